@@ -1,0 +1,35 @@
+import { shown } from './arguments.js'
+import { ParameterError } from './errors.js'
+import { loadFrom } from './load.js'
+
+/** @typedef {import('./load.js').Inbounds} Inbounds */
+
+/**
+ * Makes the `loadSeeded` of an entry point.
+ * @param {() => Promise<import('./load.js').WasmSource>} defaultSource
+ */
+export function seededLoaderFrom(defaultSource) {
+  /**
+   * Like `load()`, but with a fixed sequence of bits instead of the platform's random ones: the same seed gives the same
+   * outputs everywhere. For tests and figures only. Whoever knows the seed can undo the noise.
+   * @param {number | bigint} seed a whole number from 0 to 2^64 - 1 (as a number: to 2^53 - 1)
+   * @returns {Promise<Inbounds>}
+   */
+  return async function loadSeeded(seed) {
+    const wanted = checkSeed(seed)
+    return loadFrom(await defaultSource(), { seed: wanted })
+  }
+}
+
+/**
+ * @param {unknown} seed
+ * @returns {bigint}
+ */
+function checkSeed(seed) {
+  if (typeof seed !== 'number' && typeof seed !== 'bigint') {
+    throw new TypeError(`seed must be a number or a BigInt, got ${shown(seed)}`)
+  }
+  const whole = typeof seed === 'bigint' || Number.isSafeInteger(seed) ? BigInt(seed) : -1n
+  if (whole >= 0n && whole < 1n << 64n) return whole
+  throw new ParameterError('seed', seed, `seed must be a whole number from 0 to 2^64 - 1 (beyond 2^53 - 1 as a BigInt), got ${seed}`)
+}

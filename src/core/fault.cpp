@@ -1,0 +1,46 @@
+#include "core/fault.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+namespace inbounds {
+namespace {
+
+// The shortest decimal that reads back as the same double. std::to_chars would do this, but the C++ library of
+// older Emscripten releases lacks it for floating point.
+std::string shortest(double value) {
+  if (std::isnan(value)) return "NaN";
+  if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
+  std::array<char, 32> text{};
+  for (int digits = 1; digits <= 17; ++digits) {
+    std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+    if (std::strtod(text.data(), nullptr) == value) break;
+  }
+  return text.data();
+}
+
+std::string filled_in(std::string_view pattern, const std::array<double, 2>& limits) {
+  std::string text;
+  for (std::size_t at = 0; at < pattern.size(); ++at) {
+    const std::string_view rest = pattern.substr(at);
+    if (rest.starts_with("{0}") || rest.starts_with("{1}")) {
+      text += shortest(limits[rest[1] == '0' ? 0 : 1]);
+      at += 2;
+    } else {
+      text += pattern[at];
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string message(const fault& why) {
+  std::string text{why.parameter};
+  text += " must be " + filled_in(why.rule, why.limits) + ", got " + shortest(why.value);
+  if (!why.hint.empty()) text += "; " + filled_in(why.hint, why.limits);
+  return text;
+}
+
+}  // namespace inbounds

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace inbounds {
+
+/// Random bits as an argument: nothing in the library reaches for randomness by itself.
+///
+/// Words come from a refill function in blocks; each is handed out once and wiped. A refill fills the whole block or
+/// does not return (it throws or ends the program): no draw can go on with bits that are not random.
+class bit_source {
+ public:
+  using refill = void (*)(void* context, std::span<std::uint64_t> block);
+
+  bit_source(refill fill, void* context) : fill_(fill), context_(context) {}
+  ~bit_source();
+
+  // A copy would hand the same bits out twice.
+  bit_source(const bit_source&) = delete;
+  bit_source& operator=(const bit_source&) = delete;
+
+  /// 64 fresh bits.
+  std::uint64_t word();
+
+  /// One fresh bit.
+  bool bit();
+
+ private:
+  static constexpr std::size_t block_words = 2048;  // 16 KiB: a larger block is hardly faster to fetch
+
+  refill fill_;
+  void* context_;
+  std::array<std::uint64_t, block_words> block_{};
+  std::size_t used_ = block_words;
+  std::uint64_t loose_bits_ = 0;
+  int loose_count_ = 0;
+};
+
+}  // namespace inbounds

@@ -1,0 +1,87 @@
+// Builds the WebAssembly module, the npm package in dist/ and the page in build/page. Everything is incremental: Ninja
+// rebuilds what changed, and the JavaScript part takes about a second.
+
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const module = join(root, 'build/wasm/module')
+const dist = join(root, 'dist')
+const page = join(root, 'build/page')
+
+export async function buildWasm() {
+  if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
+    await run('emcmake', ['cmake', '--preset', 'wasm'], { cwd: root, quiet: true })
+  }
+  await run('cmake', ['--build', '--preset', 'wasm'], { cwd: root, quiet: true })
+}
+
+export async function buildPackage() {
+  await buildWasm()
+  const { build, transform } = await import('esbuild')
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(dist, { recursive: true })
+
+  // The glue as Emscripten writes it is neither short nor mangled.
+  const glue = await readFile(join(module, 'inbounds.mjs'), 'utf8')
+  const { code } = await transform(glue, { minify: true, format: 'esm' })
+  await writeFile(join(root, 'build/glue.js'), code)
+
+  // Our own code loses its comments but keeps its names: stack traces should stay readable.
+  await build({
+    entryPoints: ['index', 'node', 'testing', 'testing-node'].map((name) => join(root, `bindings/js/${name}.js`)),
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    external: ['node:*'],
+    plugins: [glueFrom(join(root, 'build/glue.js'))],
+    minifyWhitespace: true,
+    minifySyntax: true,
+    chunkNames: 'shared-[hash]',
+    legalComments: 'none'
+  })
+  await cp(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')], {
+    stdio: 'inherit'
+  })
+}
+
+/** The glue is made by the build, so the sources import it from where it will be in the package. */
+function glueFrom(path) {
+  return {
+    name: 'glue',
+    setup(build) {
+      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path }))
+    }
+  }
+}
+
+/** The page is a customer of the package like any other: it imports `inbounds` by name. */
+export async function buildPage() {
+  const { build } = await import('esbuild')
+  await rm(page, { recursive: true, force: true })
+  await build({
+    entryPoints: [join(root, 'web/page.js'), join(root, 'web/page.css')],
+    outdir: page,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    legalComments: 'none'
+  })
+  await cp(join(root, 'web/index.html'), join(page, 'index.html'))
+  await cp(join(dist, 'inbounds.wasm'), join(page, 'inbounds.wasm'))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const wanted = process.argv[2] ?? 'page'
+  await buildPackage()
+  if (wanted === 'page') await buildPage()
+}

@@ -1,0 +1,98 @@
+// Runs other programs, and sees to it that none outlives us.
+
+import { spawn } from 'node:child_process'
+
+const patience = 3000
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
+const running = new Set()
+let interruption
+
+// Streams the program's output; with quiet, returns the output and shows it only if the program fails.
+// interactive leaves the program in our session, so that it can ask something at the terminal (sudo).
+export function run(command, args = [], { cwd, env, quiet = false, interactive = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const output = quiet ? 'pipe' : 'inherit'
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: [interactive ? 'inherit' : 'ignore', output, output],
+      // A process group of its own: what the program started itself (compilers, browsers) ends with it.
+      detached: !interactive
+    })
+    const entry = { child, interactive }
+    const captured = quiet ? capture(child) : []
+    const title = titleOf(command, args)
+
+    watch(entry)
+    child.on('error', error => {
+      forget(entry)
+      reject(new Error(error.code === 'ENOENT' ? `${command}: not found` : `${title}: ${error.message}`))
+    })
+    child.on('close', (code, signal) => {
+      forget(entry)
+      const text = Buffer.concat(captured).toString()
+      if (code === 0) return resolve(text)
+      process.stderr.write(text)
+      reject(new Error(signal ? `${title} was ended by ${signal}` : `${title} ended with exit code ${code}`))
+    })
+  })
+}
+
+// Asks everything that is still running to end, and insists a little later.
+export function endChildren(signal = 'SIGTERM') {
+  const told = [...running]
+  for (const entry of told) send(entry, signal)
+  setTimeout(() => {
+    for (const entry of told) if (running.has(entry)) send(entry, 'SIGKILL')
+  }, patience).unref()
+}
+
+// What to show someone: the message of an error that was meant for them, the whole story of a bug.
+export function explain(error) {
+  return error.constructor === Error ? error.message : error.stack
+}
+
+function capture(child) {
+  const chunks = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => chunks.push(chunk))
+  return chunks
+}
+
+function titleOf(command, args) {
+  const title = [command === process.execPath ? 'node' : command, ...args].join(' ')
+  return title.length > 100 ? `${title.slice(0, 97)}...` : title
+}
+
+function watch(entry) {
+  if (running.size === 0) {
+    for (const signal in exitCodes) process.on(signal, interrupted)
+    process.on('exit', killAll)
+  }
+  running.add(entry)
+}
+
+// The signal handlers exist only while something runs: otherwise the caller decides what Ctrl-C means.
+function forget(entry) {
+  if (!running.delete(entry) || running.size > 0) return
+  if (interruption) process.exit(exitCodes[interruption])
+  for (const signal in exitCodes) process.off(signal, interrupted)
+  process.off('exit', killAll)
+}
+
+function interrupted(signal) {
+  if (interruption) return killAll()
+  interruption = signal
+  endChildren(signal)
+}
+
+function killAll() {
+  for (const entry of running) send(entry, 'SIGKILL')
+}
+
+function send({ child, interactive }, signal) {
+  try {
+    process.kill(interactive ? child.pid : -child.pid, signal)
+  } catch {
+    // It has ended already, or it is root's (sudo passes Ctrl-C on by itself).
+  }
+}
