@@ -13,6 +13,10 @@ std::string shortest(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "Infinity" : "-Infinity";
   std::array<char, 32> text{};
+  if (value == std::trunc(value) && std::fabs(value) < 1e15) {
+    std::snprintf(text.data(), text.size(), "%.0f", value);  // 700, not 7e+02
+    return text.data();
+  }
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(text.data(), text.size(), "%.*g", digits, value);
     if (std::strtod(text.data(), nullptr) == value) break;

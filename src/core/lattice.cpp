@@ -33,11 +33,16 @@ double nearest_multiple(double x, double step) {
   return twice > step ? -whole - 1 : -whole;
 }
 
-// The finest step at which every multiple between the bounds is exact, as a power of two.
+int ceil_log2(double value) {
+  const int below = floor_log2(value);
+  return value == std::ldexp(1.0, below) ? below : below + 1;
+}
+
+// The finest power of two with at most 2^52 steps in the domain, all of whose multiples there are doubles.
 int finest_exponent(const span& domain) {
   const double larger = std::max(std::fabs(domain.lower), std::fabs(domain.upper));
-  const int by_steps = floor_log2(width_rounded_up(domain)) + 1 - 52;
-  const int by_doubles = floor_log2(larger) + 1 - 53;
+  const int by_steps = ceil_log2(width_rounded_up(domain)) - 52;
+  const int by_doubles = ceil_log2(larger) - 53;
   return std::max({by_steps, by_doubles, smallest_exponent});
 }
 

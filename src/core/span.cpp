@@ -10,8 +10,9 @@ objection check_span(const span& domain) {
   if (auto why = check_finite("lower", domain.lower)) return why;
   if (auto why = check_finite("upper", domain.upper)) return why;
   if (domain.upper <= domain.lower) return fault{"upper", "greater than lower ({0})", domain.upper, {domain.lower}};
-  if (!std::isfinite(width_rounded_up(domain))) {
-    return fault{"upper", "such that upper - lower is a finite double", domain.upper, {domain.lower}, "lower is {0}"};
+  const double width = width_rounded_up(domain);
+  if (!(width >= smallest_width && width <= largest_width)) {
+    return fault{"upper", "such that upper - lower is from {0} to {1}", domain.upper, {smallest_width, largest_width}};
   }
   return {};
 }
@@ -27,6 +28,7 @@ double width_rounded_up(const span& domain) {
 
 objection check_sensitivity(const span& domain, double sensitivity) {
   if (auto why = check_positive("sensitivity", sensitivity)) return why;
+  if (sensitivity < smallest_width) return fault{"sensitivity", "at least {0}", sensitivity, {smallest_width}};
   const double width = width_rounded_up(domain);
   const double larger = std::max(std::fabs(domain.lower), std::fabs(domain.upper));
   const double last_place = larger - std::nextafter(larger, 0.0);

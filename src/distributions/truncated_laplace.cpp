@@ -26,14 +26,6 @@ sides sides_of(const truncated_laplace& law) {
 
 bool outside(const truncated_laplace& law, double y) { return !(y >= law.domain.lower && y <= law.domain.upper); }
 
-// The distance from an end of the domain at which `part` of the total mass lies between that end and the point, where
-// `side` is the location's distance from the same end and the point is not beyond the location; all in scales.
-double distance_from_end(double part, double side) {
-  constexpr double overflow = 700;
-  if (side < overflow) return std::log1p(part * std::exp(side));
-  return std::max(0.0, side + std::log(part + std::exp(-side)));
-}
-
 // E (y - location) in scales; exponential_moment(1, x) is the first moment of one side.
 double bias(const sides& in_scales) {
   return (exponential_moment(1, in_scales.right) - exponential_moment(1, in_scales.left)) / in_scales.mass();
@@ -72,19 +64,25 @@ double survival(const truncated_laplace& law, double y) {
 }
 
 double quantile(const truncated_laplace& law, double probability) {
-  const auto [left, right] = sides_of(law);
-  const double mass = one_minus_exp(left) + one_minus_exp(right);
-  const bool before_location = probability * mass <= one_minus_exp(left);
-  const double y = before_location
-                       ? law.domain.lower + law.scale * distance_from_end(probability * mass, left)
-                       : law.domain.upper - law.scale * distance_from_end((1 - probability) * mass, right);
+  const sides in_scales = sides_of(law);
+  // From here on for the part of the mass that lies between the nearer end and the quantile, on that end's side of the
+  // location; `inward` is the direction from the end to the location.
+  const bool left = probability < 1 && probability * in_scales.mass() <= one_minus_exp(in_scales.left);
+  const double part = (left ? probability : 1 - probability) * in_scales.mass();
+  const double end = left ? law.domain.lower : law.domain.upper;
+  const double inward = left ? law.scale : -law.scale;
+  const double mass_beyond_end = std::exp(-(left ? in_scales.left : in_scales.right));
+  if (part == 0) return end;
+  // The same point twice: measured from the location, or from the end, whichever is the smaller number to add.
+  const double y = part > mass_beyond_end ? law.location + inward * std::log(part + mass_beyond_end)
+                                          : end + inward * std::log1p(part / mass_beyond_end);
   return std::clamp(y, law.domain.lower, law.domain.upper);
 }
 
 double mean(const truncated_laplace& law) { return law.location + law.scale * bias(sides_of(law)); }
 
 double mean_squared_error(const truncated_laplace& law) {
-  return law.scale * law.scale * second_moment(sides_of(law));
+  return law.scale * (law.scale * second_moment(sides_of(law)));  // the square of the scale alone might overflow
 }
 
 double variance(const truncated_laplace& law) {
@@ -92,7 +90,7 @@ double variance(const truncated_laplace& law) {
   // difference loses less than a digit.
   const sides in_scales = sides_of(law);
   const double shift = bias(in_scales);
-  return law.scale * law.scale * (second_moment(in_scales) - shift * shift);
+  return law.scale * (law.scale * (second_moment(in_scales) - shift * shift));
 }
 
 }  // namespace inbounds

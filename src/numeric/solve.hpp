@@ -8,7 +8,7 @@
 
 namespace inbounds {
 
-/// Between `holds` and `fails`, a point as near as possible to `fails` at which `excess` is not positive.
+/// Between `holds` and `fails`, the last point (to within a few units in the last place) at which `excess` is not positive.
 ///
 /// `excess` crosses zero once between the two ends, and the returned point itself has been evaluated: whatever rounding
 /// does to `excess` elsewhere, its computed value there is <= 0. Nothing is returned if that is not even so at `holds`.

@@ -1,0 +1,46 @@
+#include "core/fault.hpp"
+
+#include <cmath>
+
+#include "core/checks.hpp"
+#include "core/guarantee.hpp"
+#include "support/catch.hpp"
+
+using namespace inbounds;
+
+TEST_CASE("a fault reads as one sentence with parameter, rule, value and advice", "[core]") {
+  CHECK(message({"epsilon", "greater than 0", -0.1}) == "epsilon must be greater than 0, got -0.1");
+  CHECK(message({"x", "from {0} to {1}", 7, {0.5, 1e-9}}) == "x must be from 0.5 to 1e-09, got 7");
+  CHECK(message({"x", "at most {0}", 2, {1}, "try {0}"}) == "x must be at most 1, got 2; try 1");
+}
+
+TEST_CASE("numbers in faults are the shortest that read back the same", "[core]") {
+  CHECK(message({"x", "y", 0.1}) == "x must be y, got 0.1");
+  CHECK(message({"x", "y", 0.1 + 0.2}) == "x must be y, got 0.30000000000000004");
+  CHECK(message({"x", "y", NAN}) == "x must be y, got NaN");
+  CHECK(message({"x", "y", -INFINITY}) == "x must be y, got -Infinity");
+}
+
+TEST_CASE("checks accept what they allow and name what they refuse", "[core]") {
+  CHECK_FALSE(check_finite("x", 0));
+  CHECK(message(*check_finite("x", INFINITY)) == "x must be a finite number, got Infinity");
+  CHECK_FALSE(check_positive("x", 5e-324));
+  CHECK(message(*check_positive("x", 0)) == "x must be greater than 0, got 0");
+  CHECK(message(*check_positive("x", NAN)) == "x must be a finite number, got NaN");
+  CHECK_FALSE(check_within("x", 2, 1, 2));
+  CHECK(message(*check_within("x", 2.5, 1, 2)) == "x must be from 1 to 2, got 2.5");
+  CHECK_FALSE(check_probability("p", 1));
+  CHECK(message(*check_probability("p", NAN)) == "p must be a probability from 0 to 1, got NaN");
+}
+
+TEST_CASE("a guarantee needs a positive epsilon in range and, for now, delta 0", "[core]") {
+  CHECK_FALSE(check_guarantee({1e-9}));
+  CHECK_FALSE(check_guarantee({700}));
+  CHECK(message(*check_guarantee({0})) == "epsilon must be greater than 0, got 0");
+  CHECK(message(*check_guarantee({-1})) == "epsilon must be greater than 0, got -1");
+  CHECK(message(*check_guarantee({701})) == "epsilon must be from 1e-15 to 700, got 701");
+  CHECK(message(*check_guarantee({1, 0.1})) ==
+        "delta must be 0, got 0.1; this mechanism is offered with pure epsilon only");
+  CHECK(message(*check_guarantee({1, -0.1})) == "delta must be from 0 to 1, got -0.1");
+  CHECK(message(*check_guarantee({1, NAN})) == "delta must be a finite number, got NaN");
+}

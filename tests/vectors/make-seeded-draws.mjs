@@ -1,0 +1,26 @@
+// Writes seeded_draws.json from the built package: `node tests/vectors/make-seeded-draws.mjs`. The native tests and the
+// tests of the package both check it, so all three have to agree. Decimals are strings, so that no JSON reader rounds them.
+
+import { writeFile } from 'node:fs/promises'
+import { loadSeeded } from 'inbounds/testing'
+
+const cases = [
+  { seed: 1, lower: 0, upper: 120, epsilon: 1, granularity: 1, truths: [37, 0, 120, 64.5] },
+  { seed: 2, lower: 0, upper: 1, epsilon: 1, truths: [0, 0.25, 1] },
+  { seed: 3, lower: 0, upper: 1, epsilon: 0.1, sensitivity: 0.01, truths: [0.5] },
+  { seed: 4, lower: -3, upper: 7, epsilon: 5, sensitivity: 1.5, granularity: 0.1, truths: [-3, 0.05, 6.95] },
+  { seed: 5, lower: 0, upper: 1e10, epsilon: 1, sensitivity: 1, truths: [0, 12345.678] },
+  { seed: 6, lower: 1e12, upper: 1e12 + 1, epsilon: 1e-9, truths: [1e12] },
+  { seed: 7, lower: -1, upper: 1, epsilon: 700, truths: [0.3] }
+]
+const drawsPerTruth = 40
+
+const entries = []
+for (const { seed, truths, ...options } of cases) {
+  const { BoundedLaplace } = await loadSeeded(seed)
+  const mechanism = new BoundedLaplace(options)
+  const all = Array.from({ length: drawsPerTruth }, () => truths).flat()
+  const outputs = all.map((truth) => String(mechanism.privatise(truth)))
+  entries.push({ seed, ...options, rate: String(mechanism.rate), truths: all, outputs })
+}
+await writeFile(new URL('seeded_draws.json', import.meta.url), `${JSON.stringify(entries, null, 1)}\n`)
