@@ -78,8 +78,7 @@ number_outcome crossing(const result<double>& made) {
 }
 
 mechanism_outcome bound_calibrate(const spec_value& spec, double epsilon, double delta, bool published) {
-  return crossing(
-      calibrate(received(spec), {epsilon, delta}, published ? calibration::published : calibration::tight));
+  return crossing(calibrate(received(spec), {epsilon, delta}, published ? calibration::published : calibration::tight));
 }
 
 mechanism_outcome bound_with_scale(const spec_value& spec, double scale) {

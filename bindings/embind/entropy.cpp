@@ -7,9 +7,9 @@
 
 #include "random/seeded_source.hpp"
 
-// `fillEntropy` is given by bindings/js/engine.js. It fills the bytes or throws; the exception then leaves through every
-// frame here, no value is released, and the engine restores the stack pointer.
-// Never std::random_device or getentropy: Emscripten 3.1.6 makes one host call per byte of them.
+// `fillEntropy` is given by bindings/js/engine.js. It fills the bytes or throws; the exception then leaves through
+// every frame here, no value is released, and the engine restores the stack pointer. Never std::random_device or
+// getentropy: Emscripten 3.1.6 makes one host call per byte of them.
 EM_JS(void, inbounds_fill_entropy, (void* bytes, int count), { Module['fillEntropy'](bytes, count); });
 
 namespace inbounds::bindings {
@@ -31,7 +31,8 @@ bit_source& module_bits() {
 
 }  // namespace inbounds::bindings
 
-// For `inbounds/testing` only, before anything is drawn. 64-bit integers do not cross the border without BigInt support.
+// For `inbounds/testing` only, before anything is drawn. 64-bit integers do not cross the border without BigInt
+// support.
 extern "C" void inbounds_use_seed(std::uint32_t low, std::uint32_t high) {
   inbounds::bindings::seeded.emplace((std::uint64_t{high} << 32) | low);
 }

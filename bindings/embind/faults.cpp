@@ -5,8 +5,8 @@
 namespace inbounds::bindings {
 
 fault_value fault_crossing(const fault& why) {
-  return {std::string{why.parameter}, std::string{why.rule}, why.value,
-          why.limits[0],              why.limits[1],         std::string{why.hint}};
+  return {std::string{why.parameter}, std::string{why.rule}, why.value, why.limits[0], why.limits[1],
+          std::string{why.hint}};
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_faults) {

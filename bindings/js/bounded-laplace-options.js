@@ -127,7 +127,19 @@ export function scaleFromOptions(core, options) {
  */
 export function jsonFrom({ lower, upper, epsilon, delta, sensitivity, granularity, rate, calibration, outside }) {
   const version = JSON_VERSION
-  return { mechanism: 'BoundedLaplace', version, lower, upper, epsilon, delta, sensitivity, granularity, rate, calibration, outside }
+  return {
+    mechanism: 'BoundedLaplace',
+    version,
+    lower,
+    upper,
+    epsilon,
+    delta,
+    sensitivity,
+    granularity,
+    rate,
+    calibration,
+    outside
+  }
 }
 
 /**
@@ -138,10 +150,18 @@ export function jsonFrom({ lower, upper, epsilon, delta, sensitivity, granularit
 export function madeFromJSON(core, json) {
   const given = checkOptions('fromJSON', json, JSON_KEYS)
   if (given.mechanism !== 'BoundedLaplace') {
-    throw new ParameterError('mechanism', given.mechanism, `mechanism must be 'BoundedLaplace', got ${shown(given.mechanism)}`)
+    throw new ParameterError(
+      'mechanism',
+      given.mechanism,
+      `mechanism must be 'BoundedLaplace', got ${shown(given.mechanism)}`
+    )
   }
   if (given.version !== JSON_VERSION) {
-    throw new ParameterError('version', given.version, `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`)
+    throw new ParameterError(
+      'version',
+      given.version,
+      `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
+    )
   }
   const { epsilon, delta } = guaranteeFrom(given)
   checkNumber('sensitivity', given.sensitivity) // optional elsewhere, but always written

@@ -1,8 +1,8 @@
 import { checkNumber, checkOptions, shown } from './arguments.js'
 import { jsonFrom, madeFromJSON, madeFromOptions, scaleFromOptions } from './bounded-laplace-options.js'
 import { describe } from './describe.js'
-import { ENGINE } from './engine-key.js'
 import { unwrap } from './engine.js'
+import { ENGINE } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
 
@@ -27,34 +27,33 @@ export class BoundedLaplace {
   /** @type {import('./engine.js').Engine} */ #engine
   /** @type {import('./bounded-laplace-options.js').Numbers} */ #numbers
 
+  /** @readonly @type {number} */ lower
+  /** @readonly @type {number} */ upper
+  /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
+  /** @readonly @type {number} */ delta = 0
+  /** @readonly @type {number} */ sensitivity
+  /** The step between released values. @readonly @type {number} */ granularity
+  /** The number of steps between the smallest and the largest released value. @readonly @type {number} */ steps
+  /** The scale of the noise, in the unit of the values. @readonly @type {number} */ scale
+  /** The decay of the probabilities per step: with the lattice, what fixes the law. @readonly @type {number} */ rate
+  /** 'given' where the scale was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
+  /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
+
   /** @param {BoundedLaplaceOptions} options */
   constructor(options) {
     this.#engine = engineOf(new.target)
     const made = options instanceof Restored ? options.made : madeFromOptions(this.#engine.core, options)
     const { lower, upper, epsilon, sensitivity, step, steps, scale, rate } = made.numbers
     this.#numbers = made.numbers
-
-    /** @readonly */
     this.lower = lower
-    /** @readonly */
     this.upper = upper
-    /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly */
     this.epsilon = epsilon
-    /** @readonly */
-    this.delta = 0
-    /** @readonly */
     this.sensitivity = sensitivity
-    /** The step between released values. @readonly */
     this.granularity = step
-    /** The number of steps between the smallest and the largest released value. @readonly */
     this.steps = steps
-    /** The scale of the noise, in the unit of the values. @readonly */
     this.scale = scale
-    /** The decay of the probabilities per step: with the lattice, the one number that fixes the law. @readonly */
     this.rate = rate
-    /** 'tight' or 'published'; 'given' where the scale was chosen by hand. @readonly */
     this.calibration = made.calibration
-    /** What happens to a true value outside the bounds. @readonly */
     this.outside = made.outside
     Object.freeze(this)
   }

@@ -6,7 +6,9 @@ export function describe({ lower, upper, epsilon, sensitivity, granularity, step
   const values =
     granularity === 1 ? 'a whole number' : steps < 1e6 ? `a multiple of ${rounded(granularity)}` : 'a number'
   const pair =
-    sensitivity >= upper - lower ? 'any two true values' : `two true values that are at most ${rounded(sensitivity)} apart`
+    sensitivity >= upper - lower
+      ? 'any two true values'
+      : `two true values that are at most ${rounded(sensitivity)} apart`
   return (
     `Releases ${values} from ${rounded(lower)} to ${rounded(upper)} that is random but likelier to be near the true value. ` +
     `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}).`

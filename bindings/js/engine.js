@@ -1,5 +1,5 @@
-import createInbounds from './glue.js'
 import { EntropyError, errorFrom, LoadError } from './errors.js'
+import createInbounds from './glue.js'
 
 // One engine is one WebAssembly instance with its random bits. Everything that knows about memory, entropy and the glue
 // is here; the mechanism classes see functions of numbers.
@@ -45,7 +45,9 @@ async function instantiate(compiled) {
       },
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} done */
       instantiateWasm(imports, done) {
-        WebAssembly.instantiate(compiled, imports).then((instance) => done(instance, compiled), reject)
+        WebAssembly.instantiate(compiled, imports)
+          .then((instance) => done(instance, compiled))
+          .catch(reject)
         return {}
       }
     }

@@ -1,2 +1,2 @@
 /** The module that Emscripten makes; tools/build.mjs puts it here. */
-export default function createInbounds(options: object): Promise<any>
+export default function createInbounds(options: object): Promise<object>

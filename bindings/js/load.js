@@ -1,7 +1,7 @@
 import { BoundedLaplace } from './bounded-laplace.js'
 import { createEngine } from './engine.js'
-import { LoadError } from './errors.js'
 import { ENGINE } from './engine-key.js'
+import { LoadError } from './errors.js'
 
 /**
  * What `load()` resolves to.
@@ -102,7 +102,7 @@ async function fetched(address) {
  * @param {string} address
  */
 async function compileResponse(response, address) {
-  const named = address === '' ? 'the given response' : address
+  const named = address || 'the given response'
   if (!response.ok) throw new LoadError(`cannot load ${named}: HTTP ${response.status}`)
   // Servers that do not know the type of .wasm files are common; streaming compilation insists on it.
   const streamable = (response.headers.get('content-type') ?? '').startsWith('application/wasm')
@@ -117,7 +117,9 @@ async function compileResponse(response, address) {
  * @param {string} named
  */
 async function compileBytes(bytes, named) {
-  const start = ArrayBuffer.isView(bytes) ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new Uint8Array(bytes)
+  const start = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes)
   if (![0x00, 0x61, 0x73, 0x6d].every((byte, at) => start[at] === byte)) {
     throw new LoadError(`${named} is not WebAssembly (a server's "not found" page, perhaps?)`)
   }

@@ -31,5 +31,9 @@ function checkSeed(seed) {
   }
   const whole = typeof seed === 'bigint' || Number.isSafeInteger(seed) ? BigInt(seed) : -1n
   if (whole >= 0n && whole < 1n << 64n) return whole
-  throw new ParameterError('seed', seed, `seed must be a whole number from 0 to 2^64 - 1 (beyond 2^53 - 1 as a BigInt), got ${seed}`)
+  throw new ParameterError(
+    'seed',
+    seed,
+    `seed must be a whole number from 0 to 2^64 - 1 (beyond 2^53 - 1 as a BigInt), got ${seed}`
+  )
 }

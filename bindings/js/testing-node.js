@@ -1,4 +1,4 @@
-import { packagedWasm } from './node.js'
+import { packagedWasm } from './packaged-wasm.js'
 import { seededLoaderFrom } from './seeded.js'
 
 export const loadSeeded = seededLoaderFrom(packagedWasm)

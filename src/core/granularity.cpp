@@ -7,8 +7,8 @@
 namespace inbounds {
 namespace {
 
-constexpr double largest_whole_step = 0x1p53;      // beyond it, doubles are not all whole numbers apart by one
-constexpr double largest_power_of_two = 0x1p971;   // 2^971 * 2^53 is the last lattice a double can hold
+constexpr double largest_whole_step = 0x1p53;     // beyond it, doubles are not all whole numbers apart by one
+constexpr double largest_power_of_two = 0x1p971;  // 2^971 * 2^53 is the last lattice a double can hold
 
 }  // namespace
 

@@ -6,9 +6,9 @@
 namespace inbounds {
 namespace {
 
-constexpr int smallest_exponent = -1074;       // the smallest positive double is 2^-1074
-constexpr int sensitivity_bits = 24;           // the default step is at most s * 2^-24 ...
-constexpr double coarsest_share = 16;          // ... and never silently above s / 16
+constexpr int smallest_exponent = -1074;  // the smallest positive double is 2^-1074
+constexpr int sensitivity_bits = 24;      // the default step is at most s * 2^-24 ...
+constexpr double coarsest_share = 16;     // ... and never silently above s / 16
 constexpr double largest_power_multiple = 0x1p53;
 constexpr double largest_other_multiple = 0x1p50;  // leaves room for the rounded quotient in `divided`
 
@@ -24,8 +24,9 @@ quotient divided(double magnitude, double step) {
   return {std::nearbyint((magnitude - remainder) / step), remainder};
 }
 
-// floor(x/step + 1/2). Comparing the remainder avoids adding 1/2 to a rounded quotient (0.49999999999999994 + 0.5 is 1);
-// ties go up on both sides of zero, since rounding them to even could move two truths one step apart two points apart.
+// floor(x/step + 1/2). Comparing the remainder avoids adding 1/2 to a rounded quotient (0.49999999999999994 + 0.5 is
+// 1); ties go up on both sides of zero, since rounding them to even could move two truths one step apart two points
+// apart.
 double nearest_multiple(double x, double step) {
   const auto [whole, remainder] = divided(std::fabs(x), step);
   const double twice = 2 * remainder;
@@ -64,7 +65,9 @@ result<lattice> counted(const span& domain, const granularity& grain) {
   const double first = first_multiple(grain, domain.lower);
   const double last = last_multiple(grain, domain.upper);
   if (last - first < 1) {
-    return fault{"granularity", "fine enough for two multiples of it between lower ({0}) and upper ({1})", grain.step,
+    return fault{"granularity",
+                 "fine enough for two multiples of it between lower ({0}) and upper ({1})",
+                 grain.step,
                  {domain.lower, domain.upper}};
   }
   return lattice{grain, static_cast<std::int64_t>(first), static_cast<std::int64_t>(last - first)};
@@ -89,8 +92,11 @@ result<lattice> default_lattice(const span& domain, double sensitivity) {
   const int wanted = floor_log2(sensitivity) - sensitivity_bits;
   const double step = std::ldexp(1.0, std::max(wanted, finest_exponent(domain)));
   if (step > sensitivity / coarsest_share) {
-    return fault{"sensitivity", "at least {0} between these bounds, where doubles are {1} apart", sensitivity,
-                 {step * coarsest_share, step}, "narrow the bounds, or choose a granularity"};
+    return fault{"sensitivity",
+                 "at least {0} between these bounds, where doubles are {1} apart",
+                 sensitivity,
+                 {step * coarsest_share, step},
+                 "narrow the bounds, or choose a granularity"};
   }
   return counted(domain, granularity{step});
 }

@@ -20,8 +20,8 @@ objection check_span(const span& domain);
 /// upper - lower, rounded up: a wider domain never has a smaller privacy loss (PROOF.md of the bounded Laplace, 4).
 double width_rounded_up(const span& domain);
 
-/// The sensitivity may not be wider than the domain, nor below the smallest width. `upper - lower` of decimals is rarely exact in doubles
-/// (0.3 - 0.1 is below 0.2), so one unit in the last place of the larger bound is forgiven.
+/// The sensitivity may not be wider than the domain, nor below the smallest width. `upper - lower` of decimals is
+/// rarely exact in doubles (0.3 - 0.1 is below 0.2), so one unit in the last place of the larger bound is forgiven.
 objection check_sensitivity(const span& domain, double sensitivity);
 
 }  // namespace inbounds

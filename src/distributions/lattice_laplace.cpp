@@ -15,8 +15,7 @@ double right_of(const lattice_laplace& law) { return static_cast<double>(law.ste
 // Sums of e^(-rate |k - centre|) over some points are written as one_minus_exp(rate * count) times a power, over
 // 1 - e^-rate; that common divisor cancels wherever two of them are divided. This is the sum over all points.
 double total(const lattice_laplace& law) {
-  return one_minus_exp(law.rate * (left_of(law) + 1)) +
-         std::exp(-law.rate) * one_minus_exp(law.rate * right_of(law));
+  return one_minus_exp(law.rate * (left_of(law) + 1)) + std::exp(-law.rate) * one_minus_exp(law.rate * right_of(law));
 }
 
 double distance(const lattice_laplace& law, std::int64_t point) {
@@ -45,11 +44,10 @@ double log_pmf(const lattice_laplace& law, std::int64_t point) {
 double cdf(const lattice_laplace& law, std::int64_t point) {
   if (point < 0) return 0;
   if (point >= law.steps) return 1;
-  const double part = point <= law.centre
-                          ? std::exp(-law.rate * distance(law, point)) *
-                                one_minus_exp(law.rate * (static_cast<double>(point) + 1))
-                          : one_minus_exp(law.rate * (left_of(law) + 1)) +
-                                std::exp(-law.rate) * one_minus_exp(law.rate * distance(law, point));
+  const double part = point <= law.centre ? std::exp(-law.rate * distance(law, point)) *
+                                                one_minus_exp(law.rate * (static_cast<double>(point) + 1))
+                                          : one_minus_exp(law.rate * (left_of(law) + 1)) +
+                                                std::exp(-law.rate) * one_minus_exp(law.rate * distance(law, point));
   return std::fmin(1.0, part / total(law));
 }
 
@@ -95,8 +93,8 @@ std::int64_t draw(const lattice_laplace& law, bit_source& bits) {
   // with probability Z_centre / (2 Z_0) in every round: between 1/2 (centre at an end) and 1 (random/PROOF.md, 4).
   for (;;) {
     const bool down = bits.bit();
-    const auto distance = static_cast<std::int64_t>(
-        draw_truncated_geometric(law.rate, static_cast<std::uint64_t>(law.steps), bits));
+    const auto distance =
+        static_cast<std::int64_t>(draw_truncated_geometric(law.rate, static_cast<std::uint64_t>(law.steps), bits));
     if (down && distance == 0) continue;  // 0 has no second sign
     const std::int64_t point = down ? law.centre - distance : law.centre + distance;
     if (!outside(law, point)) return point;

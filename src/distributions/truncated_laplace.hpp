@@ -5,8 +5,9 @@
 namespace inbounds {
 
 /// The Laplace law around `location` with the given scale, conditioned to lie in the domain:
-/// density proportional to e^(-|y - location|/scale) on [lower, upper], 0 elsewhere (Holohan et al. 2020, Definition 3.1).
-/// The location lies in the domain. This is the continuous limit of what is released (see lattice_laplace).
+/// density proportional to e^(-|y - location|/scale) on [lower, upper], 0 elsewhere (Holohan et al. 2020,
+/// Definition 3.1). The location lies in the domain. This is the continuous limit of what is released (see
+/// lattice_laplace).
 struct truncated_laplace {
   span domain;
   double location;

@@ -5,9 +5,9 @@
 
 namespace inbounds {
 
-// Arithmetic rounded towards +infinity. WebAssembly has no rounding modes (fesetround succeeds and does nothing), so the
-// rounding error of the nearest result is computed exactly and its sign decides whether to step up.
-// None of this is for results near overflow or underflow.
+// Arithmetic rounded towards +infinity. WebAssembly has no rounding modes (fesetround succeeds and does nothing), so
+// the rounding error of the nearest result is computed exactly and its sign decides whether to step up. None of this is
+// for results near overflow or underflow.
 
 inline double next_up(double value) { return std::nextafter(value, std::numeric_limits<double>::infinity()); }
 

@@ -46,8 +46,8 @@ result<bounded_laplace> with_scale(const bounded_laplace_spec& spec, double scal
 /// A mechanism from its stored rate; refused if the rate does not keep the guarantee it was stored with.
 result<bounded_laplace> with_rate(const bounded_laplace_spec& spec, const guarantee& claimed, double rate);
 
-/// The calibrated scale of the continuous law, rounded up: the limit for ever finer lattices. At delta = 0 the published
-/// scale is already the smallest possible (PROOF.md, 3), so there is one answer for both calibrations.
+/// The calibrated scale of the continuous law, rounded up: the limit for ever finer lattices. At delta = 0 the
+/// published scale is already the smallest possible (PROOF.md, 3), so there is one answer for both calibrations.
 result<double> scale_for(const bounded_laplace_spec& spec, const guarantee& asked);
 
 /// The exact worst case of what is released. No other pair or output loses more.

@@ -8,8 +8,8 @@
 namespace inbounds {
 namespace {
 
-// The loss lies between once and twice the sensitivity in scales (PROOF.md, 3), so the answer lies between s/epsilon and
-// 2 s/epsilon; this widens the bracket by more than what rounding can do to the loss at its ends.
+// The loss lies between once and twice the sensitivity in scales (PROOF.md, 3), so the answer lies between s/epsilon
+// and 2 s/epsilon; this widens the bracket by more than what rounding can do to the loss at its ends.
 constexpr double bracket_slack = 0x1p-40;
 
 fault unsolved(double epsilon) {
@@ -83,8 +83,8 @@ result<bounded_laplace> calibrate(const bounded_laplace_spec& spec, const guaran
   const result<setting> where = settle(spec);
   if (!where) return where.error();
   if (auto why = check_guarantee(asked)) return *why;
-  const std::optional<double> rate = method == calibration::tight ? tight_rate(*where, asked.epsilon)
-                                                                   : published_rate(*where, asked.epsilon);
+  const std::optional<double> rate =
+      method == calibration::tight ? tight_rate(*where, asked.epsilon) : published_rate(*where, asked.epsilon);
   // The last word is the audit's: no rate leaves this function whose loss on the lattice was not computed to fit.
   if (!rate || loss_at(*where, *rate) > asked.epsilon) return unsolved(asked.epsilon);
   return built(*where, *rate, asked.epsilon);

@@ -72,7 +72,8 @@ TEST_CASE("too coarse and too fine granularities are refused", "[core]") {
   CHECK(lattice_on({0, 1}, 1)->steps == 1);
 }
 
-TEST_CASE("the default lattice is as fine as 2^-24 of the sensitivity, unless doubles or 2^52 steps forbid it", "[core]") {
+TEST_CASE("the default lattice is as fine as 2^-24 of the sensitivity, unless doubles or 2^52 steps forbid it",
+          "[core]") {
   CHECK(default_lattice({0, 1}, 1)->grain.step == 0x1p-24);
   CHECK(default_lattice({0, 1}, 0.3)->grain.step == 0x1p-26);
   CHECK(default_lattice({1e12, 1e12 + 1}, 1)->grain.step == 0x1p-13);

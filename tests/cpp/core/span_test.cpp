@@ -16,7 +16,8 @@ TEST_CASE("a span is finite and runs upwards", "[core]") {
   CHECK(message(*check_span({0, INFINITY})) == "upper must be a finite number, got Infinity");
   CHECK(message(*check_span({-1.5e308, 1.5e308})) ==
         "upper must be such that upper - lower is from 1e-150 to 1e+150, got 1.5e+308");
-  CHECK(message(*check_span({0, 5e-324})) == "upper must be such that upper - lower is from 1e-150 to 1e+150, got 5e-324");
+  CHECK(message(*check_span({0, 5e-324})) ==
+        "upper must be such that upper - lower is from 1e-150 to 1e+150, got 5e-324");
 }
 
 TEST_CASE("the width is never rounded down", "[core]") {

@@ -17,11 +17,12 @@ using test::number;
 namespace {
 
 const std::vector<truncated_laplace> laws = {
-    {{-2, 5}, 1.3, 0.7},   {{-2, 5}, -2, 0.7},     {{-2, 5}, 5, 3.1},        {{-2, 5}, 4.9, 1e8},
-    {{-2, 5}, 0.2, 1e-3},  {{10, 10.5}, 10.1, 40}, {{-1e6, 1e6}, 3e5, 7e4},  {{0, 1e-9}, 3e-10, 2e-10},
+    {{-2, 5}, 1.3, 0.7},  {{-2, 5}, -2, 0.7},     {{-2, 5}, 5, 3.1},       {{-2, 5}, 4.9, 1e8},
+    {{-2, 5}, 0.2, 1e-3}, {{10, 10.5}, 10.1, 40}, {{-1e6, 1e6}, 3e5, 7e4}, {{0, 1e-9}, 3e-10, 2e-10},
 };
 
-double integrated(const truncated_laplace& law, double from, double to, double (*of)(const truncated_laplace&, double)) {
+double integrated(const truncated_laplace& law, double from, double to,
+                  double (*of)(const truncated_laplace&, double)) {
   using boost::math::quadrature::gauss_kronrod;
   const auto f = [&](double y) { return of(law, y); };
   // The density has a kink at the location and lives within some scales of it.

@@ -81,9 +81,9 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     const double epsilon = 1e-9 * std::pow(700 / 1e-9, unit(engine));
     INFO("width " << width << ", sensitivity " << s << ", epsilon " << epsilon);
 
-    const precise exact_scale = test::bisected(
-        [&](const precise& b) { return precise(epsilon) - test::exact_continuous_loss(width, s, b); },
-        precise(s) / epsilon / 2, 2 * precise(s) / epsilon);
+    const precise exact_scale =
+        test::bisected([&](const precise& b) { return precise(epsilon) - test::exact_continuous_loss(width, s, b); },
+                       precise(s) / epsilon / 2, 2 * precise(s) / epsilon);
     const double scale = *scale_for({{0, width}, s}, {epsilon});
     REQUIRE(precise(scale) >= exact_scale);
     REQUIRE(precise(scale) <= exact_scale * (1 + 1e-12));
@@ -144,12 +144,14 @@ TEST_CASE("the lattice scale tends to the continuous one as steps get finer", "[
 }
 
 TEST_CASE("extremes that broke others: an answer, inside the bounds, with the loss asked for", "[mechanisms]") {
-  struct { bounded_laplace_spec spec; double epsilon; } const cases[] = {
-      {{{0, 1e10}, 1}, 1},           {{{0, 1e10}, 1}, 1e-9},        {{{0, 1e10}, 1}, 700},
-      {{{1e12, 1e12 + 1}}, 1},       {{{-1e12 - 1, -1e12}}, 1e-9},  {{{-5, 5}}, 700},
-      {{{-5, 5}, 10}, 1e-9},         {{{-7, -2}, 0.1}, 0.3},        {{{0, 1}, 1, 1}, 1},
-      {{{0, 1}, 1e-9, 1}, 700},      {{{0, 1e-150}}, 1},            {{{-5e149, 5e149}}, 1e-15},
-      {{{0, 1}, 1e-150, 1}, 1},      {{{0, 0x1p53}, 1, 2}, 1},      {{{0, 3e15}, 1, 3}, 1e-9},
+  struct {
+    bounded_laplace_spec spec;
+    double epsilon;
+  } const cases[] = {
+      {{{0, 1e10}, 1}, 1},          {{{0, 1e10}, 1}, 1e-9},   {{{0, 1e10}, 1}, 700},     {{{1e12, 1e12 + 1}}, 1},
+      {{{-1e12 - 1, -1e12}}, 1e-9}, {{{-5, 5}}, 700},         {{{-5, 5}, 10}, 1e-9},     {{{-7, -2}, 0.1}, 0.3},
+      {{{0, 1}, 1, 1}, 1},          {{{0, 1}, 1e-9, 1}, 700}, {{{0, 1e-150}}, 1},        {{{-5e149, 5e149}}, 1e-15},
+      {{{0, 1}, 1e-150, 1}, 1},     {{{0, 0x1p53}, 1, 2}, 1}, {{{0, 3e15}, 1, 3}, 1e-9},
   };
   for (const auto& [spec, epsilon] : cases) {
     INFO("[" << spec.domain.lower << ", " << spec.domain.upper << "], epsilon " << epsilon);

@@ -20,7 +20,8 @@ TEST_CASE("the solution is on the side that holds, next to the one that does not
   CHECK(falling(*above * (1 - 0x1p-50)) > 0);
 }
 
-TEST_CASE("a bracket that holds at both ends gives the far one, and one that holds at none gives nothing", "[numeric]") {
+TEST_CASE("a bracket that holds at both ends gives the far one, and one that holds at none gives nothing",
+          "[numeric]") {
   CHECK(solve_on_safe_side([](double) { return -1.0; }, 1, 2) == 2.0);
   CHECK_FALSE(solve_on_safe_side([](double) { return 1.0; }, 1, 2));
   CHECK_FALSE(solve_on_safe_side([](double) { return NAN; }, 1, 2));

@@ -29,8 +29,8 @@ struct configuration {
 configuration random_configuration(std::mt19937_64& engine) {
   std::uniform_real_distribution<double> unit(0, 1);
   const auto steps = static_cast<std::int64_t>(std::exp2(52 * unit(engine)));
-  const auto sensitivity = std::max<std::int64_t>(1, static_cast<std::int64_t>(
-      static_cast<double>(steps) * std::exp2(-60 * unit(engine) * unit(engine))));
+  const auto sensitivity = std::max<std::int64_t>(
+      1, static_cast<std::int64_t>(static_cast<double>(steps) * std::exp2(-60 * unit(engine) * unit(engine))));
   const double epsilon = 1e-9 * std::pow(700 / 1e-9, unit(engine));
   return {steps, sensitivity, epsilon / static_cast<double>(sensitivity)};
 }

@@ -33,9 +33,20 @@ bool decided(std::vector<std::uint64_t> words, double rate, std::uint64_t count)
 TEST_CASE("e^-x comes out with its frequency, from tiny to large x", "[random]") {
   seeded_words words{21};
   bit_source bits{seeded_words::refill, &words};
-  struct { double rate; std::uint64_t count; } const cases[] = {
-      {0.1, 1}, {0.5, 1}, {1, 1}, {0.999, 1}, {1.7, 1}, {3, 1}, {1e-3, 700}, {1e-15, 1000000000000000}, {0x1p-52, std::uint64_t{1} << 51},
-      {1e-300, 1}, {2.5, 2}};
+  struct {
+    double rate;
+    std::uint64_t count;
+  } const cases[] = {{0.1, 1},
+                     {0.5, 1},
+                     {1, 1},
+                     {0.999, 1},
+                     {1.7, 1},
+                     {3, 1},
+                     {1e-3, 700},
+                     {1e-15, 1000000000000000},
+                     {0x1p-52, std::uint64_t{1} << 51},
+                     {1e-300, 1},
+                     {2.5, 2}};
   for (const auto& [rate, count] : cases) {
     constexpr int draws = 200000;
     const double p = std::exp(-rate * static_cast<double>(count));
@@ -49,8 +60,8 @@ TEST_CASE("e^-x comes out with its frequency, from tiny to large x", "[random]")
 TEST_CASE("a uniform number is compared with x to the last bit, 64 bits at a time", "[random]") {
   // x = 1/4: the first word decides Bernoulli(x); below 2^62 it succeeds and the draw goes on to k = 2.
   const std::uint64_t quarter = std::uint64_t{1} << 62;
-  CHECK(decided({quarter}, 0.25, 1));           // a tie is no success: x has no further bits
-  CHECK(decided({quarter, 5}, 0.25, 1));        // ... and the rest of the number cannot change that
+  CHECK(decided({quarter}, 0.25, 1));     // a tie is no success: x has no further bits
+  CHECK(decided({quarter, 5}, 0.25, 1));  // ... and the rest of the number cannot change that
   CHECK_FALSE(decided({quarter - 1, quarter}, 0.25, 1));
   // x = 1/4 + 2^-70: after a tie in the first word, the second decides.
   const double rate = 0.25;

@@ -98,7 +98,8 @@ TEST_CASE("uniform whole numbers are uniform, also below bounds that do not divi
     constexpr int draws = 200000;
     std::vector<std::uint64_t> counts(bound);
     for (int draw = 0; draw < draws; ++draw) ++counts.at(draw_below(bound, bits));
-    CHECK(test::chi_square_p_value(std::vector<double>(bound, draws / static_cast<double>(bound)), counts) > test::alpha);
+    CHECK(test::chi_square_p_value(std::vector<double>(bound, draws / static_cast<double>(bound)), counts) >
+          test::alpha);
   }
   // Two thirds of 2^64: a method with modulo bias would put half of all draws into the first third.
   const std::uint64_t bound = 0xaaaaaaaaaaaaaaaa;

@@ -1,0 +1,87 @@
+// The direction of dependence between the rooms: each may use those before it, never those after, and no mechanism uses
+// another one. Read off the include and import lines.
+
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const rooms = ['core', 'numeric', 'random', 'distributions', 'privacy', 'mechanisms', 'estimation']
+
+/** Every line of the kind in the files of a folder: [file, what it names]. */
+function* lines(folder, files, pattern) {
+  for (const name of readdirSync(join(root, folder), { recursive: true })) {
+    if (!files.test(name)) continue
+    for (const [, named] of readFileSync(join(root, folder, name), 'utf8').matchAll(pattern)) yield [name, named]
+  }
+}
+
+const includes = /^\s*#include\s+[<"]([^>"]+)[>"]/gm
+const imports = /(?:from|import)\s*\(?\s*'([^']+)'/g
+
+test('C++ includes point from later rooms to earlier ones', () => {
+  let seen = 0
+  for (const [file, named] of lines('src', /\.[ch]pp$/, includes)) {
+    const [from] = file.split('/')
+    const [to] = named.split('/')
+    if (!rooms.includes(from) || !rooms.includes(to)) continue
+    seen += 1
+    assert.ok(rooms.indexOf(to) <= rooms.indexOf(from), `src/${file} includes ${named}, which is a later room`)
+  }
+  assert.ok(seen > 20, 'the pattern still finds includes')
+})
+
+test('no mechanism includes another', () => {
+  for (const [file, named] of lines('src/mechanisms', /\.[ch]pp$/, includes)) {
+    if (!named.startsWith('mechanisms/')) continue
+    assert.equal(named.split('/')[1], file.split('/')[0], `src/mechanisms/${file} includes ${named}`)
+  }
+})
+
+test('Boost stays in numeric, and the core library knows no host', () => {
+  for (const [file, named] of lines('src', /\.[ch]pp$/, includes)) {
+    if (named.startsWith('boost/')) assert.ok(file.startsWith('numeric/'), `src/${file} includes ${named}`)
+    assert.ok(!named.startsWith('emscripten'), `src/${file} includes ${named}`)
+    if (file.startsWith('core/')) assert.ok(!named.includes('/') || named.startsWith('core/'), `src/${file} includes ${named}`)
+  }
+})
+
+test('every source file is compiled, and the umbrella shows the whole public surface', () => {
+  const cmake = readFileSync(join(root, 'CMakeLists.txt'), 'utf8')
+  for (const name of readdirSync(join(root, 'src'), { recursive: true })) {
+    if (name.endsWith('.cpp')) assert.ok(cmake.includes(`src/${name}`), `src/${name} is not in CMakeLists.txt`)
+  }
+  const umbrella = readFileSync(join(root, 'src/inbounds.hpp'), 'utf8')
+  for (const name of readdirSync(join(root, 'src'), { recursive: true })) {
+    const shown = /^(core|distributions|privacy|mechanisms)\/.*\.hpp$/.test(name)
+    if (shown) assert.ok(umbrella.includes(`"${name}"`), `src/inbounds.hpp does not include ${name}`)
+  }
+})
+
+test('the JavaScript of the package imports itself, and node: only in the Node entries', () => {
+  for (const [file, named] of lines('bindings/js', /\.js$/, imports)) {
+    if (named.startsWith('node:')) assert.equal(file, 'packaged-wasm.js', `bindings/js/${file} imports ${named}`)
+    else assert.ok(named.startsWith('./'), `bindings/js/${file} imports ${named}`)
+  }
+})
+
+test('the page is a customer of the package: it imports it by name and nothing behind it', () => {
+  const seen = new Set()
+  for (const [file, named] of lines('web', /\.js$/, imports)) {
+    seen.add(named)
+    assert.ok(named.startsWith('./') || named === 'inbounds' || named === 'uplot', `web/${file} imports ${named}`)
+  }
+  assert.ok(seen.has('inbounds'))
+})
+
+test('source files stay short enough to be read at one sitting', () => {
+  for (const folder of ['src', 'bindings', 'web', 'tools', 'tests']) {
+    for (const name of readdirSync(join(root, folder), { recursive: true })) {
+      if (!/\.([ch]pp|m?js|css)$/.test(name)) continue
+      const length = readFileSync(join(root, folder, name), 'utf8').split('\n').length
+      assert.ok(length <= 350, `${folder}/${name} has ${length} lines`)
+    }
+  }
+})

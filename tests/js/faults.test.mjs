@@ -1,0 +1,138 @@
+// What a mistake reads like. The texts are part of the interface.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load, ParameterError } from 'inbounds'
+
+const { BoundedLaplace } = await load()
+const good = { lower: 0, upper: 120, epsilon: 1 }
+
+test('impossible values are ParameterErrors with parameter, value and rule', () => {
+  const cases = [
+    [{ epsilon: 0 }, 'epsilon must be greater than 0, got 0'],
+    [{ epsilon: -1 }, 'epsilon must be greater than 0, got -1'],
+    [{ epsilon: 1e-300 }, 'epsilon must be from 1e-15 to 700, got 1e-300'],
+    [{ epsilon: 1000 }, 'epsilon must be from 1e-15 to 700, got 1000'],
+    [{ epsilon: Number.NaN }, 'epsilon must be a finite number, got NaN'],
+    [{ epsilon: Infinity }, 'epsilon must be a finite number, got Infinity'],
+    [{ delta: 0.1 }, 'delta must be 0, got 0.1; this mechanism is offered with pure epsilon only'],
+    [{ delta: 2 }, 'delta must be from 0 to 1, got 2'],
+    [{ delta: Number.NaN }, 'delta must be a finite number, got NaN'],
+    [{ upper: 0 }, 'upper must be greater than lower (0), got 0'],
+    [{ upper: -1 }, 'upper must be greater than lower (0), got -1'],
+    [{ lower: -Infinity }, 'lower must be a finite number, got -Infinity'],
+    [{ upper: Number.NaN }, 'upper must be a finite number, got NaN'],
+    [{ upper: 1e200 }, 'upper must be such that upper - lower is from 1e-150 to 1e+150, got 1e+200'],
+    [{ sensitivity: 0 }, 'sensitivity must be greater than 0, got 0'],
+    [{ sensitivity: 200 }, 'sensitivity must be at most upper - lower (120), got 200'],
+    [{ sensitivity: Number.NaN }, 'sensitivity must be a finite number, got NaN'],
+    [
+      { sensitivity: 1e-20 },
+      'sensitivity must be at least 4.547473508864641e-13 between these bounds, where doubles are 2.842170943040401e-14 apart, got 1e-20; narrow the bounds, or choose a granularity'
+    ],
+    [{ granularity: 0.3 }, 'granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3'],
+    [{ granularity: 0 }, 'granularity must be greater than 0, got 0'],
+    [{ granularity: Number.NaN }, 'granularity must be a finite number, got NaN'],
+    [
+      { granularity: 500 },
+      'granularity must be fine enough for two multiples of it between lower (0) and upper (120), got 500'
+    ],
+    [
+      { granularity: 2 ** -60 },
+      'granularity must be at least 2.842170943040401e-14 between these bounds, where doubles are no finer, got 8.673617379884035e-19'
+    ],
+    [{ calibration: 'best' }, "calibration must be 'tight' or 'published', got 'best'"],
+    [{ outside: 'ignore' }, "outside must be 'clamp' or 'error', got 'ignore'"],
+    [{ epsilon: undefined, scale: 0 }, 'scale must be greater than 0, got 0'],
+    [{ epsilon: undefined, scale: 1e-6 }, 'scale must be large enough that epsilon is at most 700, got 0.000001'],
+    [{ epsilon: undefined, scale: 1e30 }, 'scale must be small enough that epsilon is at least 1e-15, got 1e+30']
+  ]
+  for (const [change, message] of cases) {
+    const [parameter] = Object.keys(change).slice(-1)
+    assert.throws(
+      () => new BoundedLaplace({ ...good, ...change }),
+      (error) => {
+        assert.ok(error instanceof ParameterError && error instanceof RangeError)
+        assert.equal(error.message, message)
+        assert.equal(error.name, 'ParameterError')
+        assert.equal(error.parameter, parameter)
+        assert.ok(Object.is(error.value, change[parameter]))
+        return true
+      }
+    )
+  }
+})
+
+test('wrong kinds are TypeErrors; nothing is coerced', () => {
+  const cases = [
+    [undefined, 'BoundedLaplace takes an object of options, such as { lower: ... }, got undefined'],
+    [null, 'BoundedLaplace takes an object of options, such as { lower: ... }, got null'],
+    [[0, 1], 'BoundedLaplace takes an object of options, such as { lower: ... }, got an array'],
+    [{}, 'lower is required and must be a number'],
+    [{ lower: 0 }, 'upper is required and must be a number'],
+    [{ lower: 0, upper: 1 }, 'epsilon is required and must be a number (or give a scale)'],
+    [{ ...good, epsilon: '1' }, 'epsilon must be a number, got the string "1"'],
+    [{ ...good, epsilon: null }, 'epsilon must be a number, got null'],
+    [{ ...good, epsilon: 1n }, 'epsilon must be a number, got the BigInt 1n'],
+    [{ ...good, lower: new Date(0) }, 'lower must be a number, got an object'],
+    [{ ...good, upper: [120] }, 'upper must be a number, got an array'],
+    [{ ...good, sensitivity: true }, 'sensitivity must be a number, got true'],
+    [{ ...good, granularity: () => 1 }, 'granularity must be a number, got a function'],
+    [{ ...good, calibration: 1 }, "calibration must be 'tight' or 'published', got 1"],
+    [{ ...good, sensitvity: 1 }, "BoundedLaplace has no option 'sensitvity'; did you mean 'sensitivity'?"],
+    [
+      { ...good, source: 1 },
+      "BoundedLaplace has no option 'source'; it takes lower, upper, epsilon, delta, sensitivity, calibration, scale, granularity, outside"
+    ],
+    [{ ...good, scale: 3 }, 'give either scale or epsilon, not both']
+  ]
+  for (const [options, message] of cases) assert.throws(() => new BoundedLaplace(options), new TypeError(message))
+})
+
+test('methods say what they take', () => {
+  const mechanism = new BoundedLaplace(good)
+  assert.throws(() => mechanism.privatise(), new TypeError('truth is required and must be a number'))
+  assert.throws(() => mechanism.privatise('37'), new TypeError('truth must be a number, got the string "37"'))
+  assert.throws(() => mechanism.privatise(Number.NaN), {
+    name: 'ParameterError',
+    message: 'truth must be a number, got NaN'
+  })
+  assert.throws(
+    () => mechanism.privatiseAll(),
+    new TypeError('truths must be an array or a typed array of numbers, got undefined')
+  )
+  assert.throws(
+    () => mechanism.privatiseAll('12'),
+    new TypeError('truths must be an array or a typed array of numbers, got the string "12"')
+  )
+  assert.throws(
+    () => mechanism.privatiseAll(new DataView(new ArrayBuffer(8))),
+    new TypeError('truths must be an array or a typed array of numbers, got an object')
+  )
+  assert.throws(() => mechanism.at(null), new TypeError('truth must be a number, got null'))
+  assert.throws(
+    () => mechanism.epsilonOf(3),
+    new TypeError('epsilonOf takes an object of options, such as { scale: ... }, got 3')
+  )
+  assert.throws(() => mechanism.epsilonOf({ scale: -1 }), {
+    name: 'ParameterError',
+    message: 'scale must be greater than 0, got -1'
+  })
+  assert.throws(
+    () => BoundedLaplace.scaleFor({ lower: 0, upper: 1 }),
+    new TypeError('epsilon is required and must be a number')
+  )
+  assert.throws(() => BoundedLaplace.scaleFor({ ...good, granularity: 1 }), /scaleFor has no option 'granularity'/)
+})
+
+test('a hundred thousand refusals leave the module as it was', () => {
+  for (let i = 0; i < 100000; ++i) {
+    try {
+      new BoundedLaplace({ ...good, epsilon: -i })
+      assert.fail()
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error
+    }
+  }
+  assert.equal(new BoundedLaplace(good).scale, 120)
+})

@@ -1,0 +1,146 @@
+// Relations between what a mechanism says of its laws, at parameters that are nobody's default.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load, ParameterError } from 'inbounds'
+
+const { BoundedLaplace } = await load()
+const close = (actual, expected, tolerance = 1e-12) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)), `${actual} is not ${expected}`)
+
+const mechanisms = [
+  new BoundedLaplace({ lower: -3, upper: 9, epsilon: 0.7, sensitivity: 2.5, granularity: 0.5 }),
+  new BoundedLaplace({ lower: 0.1, upper: 0.7, epsilon: 3, granularity: 0.1 }),
+  new BoundedLaplace({ lower: 10, upper: 130, epsilon: 0.01, granularity: 3 }),
+  new BoundedLaplace({ lower: 0, upper: 3, scale: 1.5, granularity: 1 })
+]
+
+/** Every value that the mechanism can release. */
+function support({ lower, upper, granularity }) {
+  const values = []
+  for (let j = Math.round(lower / granularity) - 1; j <= Math.round(upper / granularity) + 1; ++j) {
+    const value = granularity < 1 ? j / Math.round(1 / granularity) : j * granularity
+    if (value >= lower && value <= upper) values.push(value)
+  }
+  return values
+}
+
+test('pmf sums to one over the released values, and cdf, survival, quantile and moments follow from it', () => {
+  for (const mechanism of mechanisms) {
+    const values = support(mechanism)
+    assert.equal(values.length, mechanism.steps + 1)
+    for (const truth of [
+      mechanism.lower,
+      mechanism.lower + 0.37 * (mechanism.upper - mechanism.lower),
+      mechanism.upper
+    ]) {
+      const law = mechanism.at(truth)
+      let below = 0
+      let mean = 0
+      let square = 0
+      for (const y of values) {
+        const mass = law.pmf(y)
+        close(Math.exp(law.logPmf(y)), mass)
+        close(law.cdf(y - 1e-9), below)
+        below += mass
+        mean += mass * y
+        square += mass * (y - truth) ** 2
+        close(law.cdf(y), below)
+        close(law.survival(y), 1 - below)
+        assert.equal(law.quantile(Math.max(0, below - mass / 2)), y)
+      }
+      close(below, 1)
+      close(law.mean, mean)
+      close(law.bias, mean - truth)
+      close(law.mse, square)
+      close(law.variance, square - (mean - truth) ** 2)
+      assert.equal(law.truth, truth)
+      assert.ok(values.includes(law.snapped))
+      const reachable = Math.min(Math.max(truth, values[0]), values.at(-1))
+      assert.ok(Math.abs(law.snapped - reachable) <= mechanism.granularity / 2 + 1e-12)
+    }
+  }
+})
+
+test('values off the lattice and outside the bounds have no probability', () => {
+  const law = mechanisms[0].at(1)
+  assert.equal(law.pmf(0.25), 0)
+  assert.equal(law.pmf(10), 0)
+  assert.equal(law.logPmf(0.25), -Infinity)
+  assert.equal(law.cdf(-4), 0)
+  assert.equal(law.cdf(Infinity), 1)
+  assert.equal(law.survival(-Infinity), 1)
+  assert.equal(law.continuous.pdf(9.5), 0)
+})
+
+test('an interval holds at least its level', () => {
+  for (const mechanism of mechanisms) {
+    for (const level of [0, 0.5, 0.95, 1]) {
+      const law = mechanism.at(mechanism.lower + 1)
+      const [from, to] = law.interval(level)
+      assert.ok(law.cdf(to) - law.cdf(from) + law.pmf(from) >= level - 1e-12)
+    }
+  }
+})
+
+test('on a coarse lattice, the released law and its continuous limit differ as documented', () => {
+  const law = mechanisms[3].at(0)
+  close(law.mean, 0.756, 5e-4)
+  close(law.continuous.mean, 1.03, 5e-4)
+})
+
+test('the density integrates to the cdf', () => {
+  const { continuous } = mechanisms[0].at(1.3)
+  const parts = 20000
+  let sum = 0
+  for (let i = 0; i < parts; ++i) sum += (continuous.pdf(-3 + (12 * (i + 0.5)) / parts) * 12) / parts
+  close(sum, 1, 1e-6)
+  close(continuous.cdf(continuous.quantile(0.3)), 0.3)
+  close(Math.exp(continuous.logPdf(2)), continuous.pdf(2))
+})
+
+test('the worst case of the audit is found by trying every pair and output, and is nowhere exceeded', () => {
+  for (const mechanism of mechanisms) {
+    const values = support(mechanism)
+    const audit = mechanism.audit()
+    assert.equal(audit.delta, 0)
+    let worst = 0
+    for (const truth of values) {
+      for (const neighbour of values) {
+        // Truths within the sensitivity may be snapped ceil(sensitivity/granularity) steps apart.
+        const steps = Math.ceil(mechanism.sensitivity / mechanism.granularity - 1e-9)
+        if (Math.abs(truth - neighbour) > steps * mechanism.granularity + 1e-9) continue
+        const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
+        for (const y of values) worst = Math.max(worst, one.logPmf(y) - other.logPmf(y))
+      }
+    }
+    close(audit.epsilon, worst, 1e-11)
+    const at = (q) => mechanism.at(q).logPmf(audit.output)
+    close(at(audit.truth) - at(audit.neighbour), worst, 1e-11)
+  }
+})
+
+test('privacy holds at the calibrated scale and fails at 0.999 of it', () => {
+  for (const options of [
+    { lower: 0, upper: 120, epsilon: 1, sensitivity: 12, granularity: 1 },
+    { lower: -1, upper: 1, epsilon: 0.01, sensitivity: 0.3 },
+    { lower: 0, upper: 1, epsilon: 5 }
+  ]) {
+    const mechanism = new BoundedLaplace(options)
+    assert.ok(mechanism.audit().epsilon <= options.epsilon)
+    assert.ok(mechanism.epsilonOf({ scale: mechanism.scale }) <= options.epsilon)
+    assert.ok(mechanism.epsilonOf({ scale: 0.999 * mechanism.scale }) > options.epsilon)
+    assert.equal(mechanism.epsilonOf(), mechanism.audit().epsilon)
+  }
+})
+
+test('laws refuse what is no number and no probability', () => {
+  const law = mechanisms[0].at(1)
+  assert.throws(() => law.pmf('1'), new TypeError('y must be a number, got the string "1"'))
+  assert.throws(() => law.cdf(Number.NaN), new ParameterError('y', Number.NaN, 'y must be a number, got NaN'))
+  assert.throws(() => law.quantile(1.5), {
+    name: 'ParameterError',
+    message: 'probability must be from 0 to 1, got 1.5'
+  })
+  assert.throws(() => law.interval(-1), { name: 'ParameterError', message: 'level must be from 0 to 1, got -1' })
+})

@@ -1,0 +1,90 @@
+// What a user gets: the tarball, installed in an empty folder, used as the README says.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+
+let folder
+let packed
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inbounds-package-'))
+  ;[packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root))
+  await writeFile(join(folder, 'package.json'), '{ "name": "a-customer", "private": true, "type": "module" }')
+  npm(['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], folder)
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+async function runs(code) {
+  await writeFile(join(folder, 'customer.mjs'), code)
+  return execFileSync(process.execPath, ['customer.mjs'], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+}
+
+test('the tarball has what is needed and nothing else', () => {
+  const allowed = [
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md)$/,
+    /^dist\/(index|node|testing|testing-node|shared-\w+)\.js$/,
+    /^dist\/inbounds\.wasm$/,
+    /^dist\/types\/[\w-]+\.d\.ts$/
+  ]
+  const paths = packed.files.map(({ path }) => path)
+  for (const path of paths) assert.ok(allowed.some((rule) => rule.test(path)), `${path} does not belong in the package`)
+  for (const path of ['LICENSE', 'README.md', 'THIRD_PARTY_NOTICES.md', 'dist/inbounds.wasm', 'dist/types/index.d.ts']) {
+    assert.ok(paths.includes(path), `${path} is missing`)
+  }
+})
+
+test('every file that package.json points to is there', async () => {
+  const installed = join(folder, 'node_modules/inbounds')
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  const targets = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(targets))
+  for (const target of targets(manifest.exports)) assert.ok(existsSync(join(installed, target)), `${target} is missing`)
+  assert.equal(manifest.dependencies, undefined, 'no runtime dependencies')
+  assert.equal(manifest.version, '0.1.0')
+})
+
+test('it loads, draws and audits', async () => {
+  const output = await runs(`
+    import { load } from 'inbounds'
+    const { BoundedLaplace } = await load()
+    const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+    const value = age.privatise(37)
+    console.log(JSON.stringify({ scale: age.scale, whole: Number.isInteger(value), inside: value >= 0 && value <= 120, audited: age.audit().epsilon }))
+  `)
+  assert.deepEqual(JSON.parse(output), { scale: 120, whole: true, inside: true, audited: 1 })
+})
+
+test('a mistake gives its sentence there, too', async () => {
+  const output = await runs(`
+    import { load, ParameterError } from 'inbounds'
+    const { BoundedLaplace } = await load()
+    try { new BoundedLaplace({ lower: 0, upper: 120, epsilon: 0 }) } catch (error) { console.log(error instanceof ParameterError, error.message) }
+  `)
+  assert.equal(output.trim(), 'true epsilon must be greater than 0, got 0')
+})
+
+test('the seeded entry loads and is reproducible', async () => {
+  const output = await runs(`
+    import { loadSeeded } from 'inbounds/testing'
+    const draw = async () => new (await loadSeeded(5)).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 }).privatise(0.5)
+    console.log(await draw() === await draw())
+  `)
+  assert.equal(output.trim(), 'true')
+})
+
+test('the wasm and the JavaScript of the main entry are under 40 kB gzip', async () => {
+  const dist = join(folder, 'node_modules/inbounds/dist')
+  const names = packed.files.map(({ path }) => path).filter((path) => /^dist\/(index|shared-\w+)\.js$|\.wasm$/.test(path))
+  let total = 0
+  for (const name of names) total += gzipSync(await readFile(join(dist, '..', name)), { level: 9 }).length
+  console.log(`package: ${(total / 1000).toFixed(1)} kB gzip (wasm + JavaScript), tarball ${(packed.size / 1000).toFixed(1)} kB`)
+  assert.ok(total < 40000)
+})
