@@ -24,7 +24,7 @@ export function run(command, args = [], { cwd, env, quiet = false, interactive =
     const title = titleOf(command, args)
 
     watch(entry)
-    child.on('error', error => {
+    child.on('error', (error) => {
       forget(entry)
       reject(new Error(error.code === 'ENOENT' ? `${command}: not found` : `${title}: ${error.message}`))
     })
@@ -54,7 +54,7 @@ export function explain(error) {
 
 function capture(child) {
   const chunks = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => chunks.push(chunk))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
   return chunks
 }
 

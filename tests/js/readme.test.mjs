@@ -15,8 +15,9 @@ test('every block of JavaScript in the README runs, and gives what it says', asy
   const folder = await mkdtemp(join(root, 'build/readme-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const [index, code] of blocks.entries()) {
-    const checked = code.replaceAll(/^(.*?)\s*\/\/ => (.*)$/gm, (_, expression, value) =>
-      `assertDeepEqual(${expression.replace(/;$/, '')}, ${value})`
+    const checked = code.replaceAll(
+      /^(.*?)\s*\/\/ => (.*)$/gm,
+      (_, expression, value) => `assertDeepEqual(${expression.replace(/;$/, '')}, ${value})`
     )
     const file = join(folder, `block-${index}.mjs`)
     await writeFile(file, `import { deepEqual as assertDeepEqual } from 'node:assert/strict'\n${checked}`)

@@ -36,8 +36,18 @@ test('the tarball has what is needed and nothing else', () => {
     /^dist\/types\/[\w-]+\.d\.ts$/
   ]
   const paths = packed.files.map(({ path }) => path)
-  for (const path of paths) assert.ok(allowed.some((rule) => rule.test(path)), `${path} does not belong in the package`)
-  for (const path of ['LICENSE', 'README.md', 'THIRD_PARTY_NOTICES.md', 'dist/inbounds.wasm', 'dist/types/index.d.ts']) {
+  for (const path of paths)
+    assert.ok(
+      allowed.some((rule) => rule.test(path)),
+      `${path} does not belong in the package`
+    )
+  for (const path of [
+    'LICENSE',
+    'README.md',
+    'THIRD_PARTY_NOTICES.md',
+    'dist/inbounds.wasm',
+    'dist/types/index.d.ts'
+  ]) {
     assert.ok(paths.includes(path), `${path} is missing`)
   }
 })
@@ -82,9 +92,13 @@ test('the seeded entry loads and is reproducible', async () => {
 
 test('the wasm and the JavaScript of the main entry are under 40 kB gzip', async () => {
   const dist = join(folder, 'node_modules/inbounds/dist')
-  const names = packed.files.map(({ path }) => path).filter((path) => /^dist\/(index|shared-\w+)\.js$|\.wasm$/.test(path))
+  const names = packed.files
+    .map(({ path }) => path)
+    .filter((path) => /^dist\/(index|shared-\w+)\.js$|\.wasm$/.test(path))
   let total = 0
   for (const name of names) total += gzipSync(await readFile(join(dist, '..', name)), { level: 9 }).length
-  console.log(`package: ${(total / 1000).toFixed(1)} kB gzip (wasm + JavaScript), tarball ${(packed.size / 1000).toFixed(1)} kB`)
+  console.log(
+    `package: ${(total / 1000).toFixed(1)} kB gzip (wasm + JavaScript), tarball ${(packed.size / 1000).toFixed(1)} kB`
+  )
   assert.ok(total < 40000)
 })

@@ -1,0 +1,42 @@
+// npm run bench: measures and prints a table. Ratios are against the row marked 1 in the same run, since machines are noisy.
+//   npm run bench -- --check         ends with 1 if a bar is missed
+//   npm run bench -- calibration     only the benchmarks of that name
+
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { explain } from './run.mjs'
+import { setUp } from './setup.mjs'
+
+const folder = fileURLToPath(new URL('../tests/bench/', import.meta.url))
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+
+async function main() {
+  await setUp('start')
+  const { buildPackage } = await import('./build.mjs')
+  await buildPackage()
+  const all = readdirSync(folder).filter((name) => name.endsWith('.bench.mjs'))
+  const chosen = all.filter((name) => words.length === 0 || words.includes(name.replace('.bench.mjs', '')))
+  if (chosen.length === 0) throw new Error(`no such benchmark; there are ${all.join(', ')}`)
+  let missed = 0
+  for (const name of chosen) {
+    console.log(`\n${name.replace('.bench.mjs', '')}`)
+    const { rows } = await import(`../tests/bench/${name}`)
+    for (const row of await rows()) {
+      print(row)
+      if (row.pass === false) missed += 1
+    }
+  }
+  console.log(missed === 0 ? '\nevery bar is met' : `\n${missed} missed`)
+  if (process.argv.includes('--check') && missed > 0) process.exitCode = 1
+}
+
+function print({ what, value, ratio, bar, pass }) {
+  const shownRatio = ratio === undefined ? '' : `${ratio.toPrecision(3)}x`
+  const verdict = bar === undefined ? '' : `${pass ? 'pass' : 'FAIL'}  ${bar}`
+  console.log(`  ${what.padEnd(56)}${value.padStart(12)}${shownRatio.padStart(10)}   ${verdict}`)
+}
+
+main().catch((error) => {
+  console.error(explain(error))
+  process.exitCode = 1
+})
