@@ -1,7 +1,6 @@
 // Builds the WebAssembly module, the npm package in dist/ and the page in build/page. Everything is incremental: Ninja
 // rebuilds what changed, and the JavaScript part takes about a second.
 
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,9 +47,7 @@ export async function buildPackage() {
     legalComments: 'none'
   })
   await cp(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')], {
-    stdio: 'inherit'
-  })
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')])
 }
 
 /** The glue is made by the build, so the sources import it from where it will be in the package. */

@@ -1,0 +1,191 @@
+// Installs what building (and testing) needs and is not there yet: compilers and browsers with apt-get, the rest with npm.
+//   node tools/setup.mjs start|test
+
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installPackages } from './apt.mjs'
+import { explain, run } from './run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const systemIncludes = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+// packages: Debian names, 'first|second' where releases differ. advice: for everybody else.
+const needs = [
+  {
+    name: 'CMake 3.22 or newer',
+    isThere: () => isAtLeast('cmake', 3, 22),
+    packages: ['cmake'],
+    advice: 'https://cmake.org'
+  },
+  {
+    name: 'Ninja',
+    isThere: () => findProgram('ninja') ?? findProgram('ninja-build'),
+    packages: ['ninja-build'],
+    advice: 'https://ninja-build.org'
+  },
+  {
+    name: 'Emscripten (emcc)',
+    isThere: findEmcc,
+    packages: ['emscripten'],
+    advice: 'the emsdk from https://emscripten.org; its folder in EMSDK or emcc on the PATH'
+  },
+  {
+    name: 'Boost headers 1.81 or newer',
+    isThere: findBoostInclude,
+    // Debian 12's libboost-dev is 1.74; later releases have dropped the numbered 1.81 and have a newer libboost-dev.
+    packages: ['libboost1.81-dev|libboost-dev'],
+    advice: 'https://www.boost.org, unpacked is enough; its folder in BOOST_ROOT'
+  },
+  {
+    name: 'a C++20 compiler (g++ 11, clang++ 14 or newer)',
+    testsOnly: true,
+    isThere: () => isAtLeast('g++', 11) || isAtLeast('clang++', 14),
+    packages: ['g++'],
+    advice: 'GCC or Clang'
+  },
+  {
+    name: 'Catch2',
+    testsOnly: true,
+    isThere: findCatch2,
+    packages: ['catch2'],
+    advice: 'https://github.com/catchorg/Catch2, installed under /usr/local'
+  },
+  {
+    name: 'Chromium',
+    testsOnly: true,
+    isThere: findChromium,
+    packages: ['chromium|chromium-browser', 'fonts-dejavu-core'],
+    advice: 'Chromium or Chrome; its path in CHROMIUM if it has an unusual name'
+  }
+]
+
+export async function setUp(purpose) {
+  checkNode()
+  keepThisNodeFirst()
+  const wanted = needs.filter((need) => purpose === 'test' || !need.testsOnly)
+  const missing = wanted.filter((need) => !need.isThere())
+  if (missing.length > 0) {
+    await installPackages(missing)
+    const stillMissing = missing.filter((need) => !need.isThere())
+    if (stillMissing.length > 0) {
+      throw new Error(`Installed, but still not found: ${stillMissing.map((need) => need.name).join(', ')}`)
+    }
+    if (keepThisNodeFirst()) console.log(nodeAdvice())
+  }
+  addEmsdkToPath()
+  await installNpmPackages()
+}
+
+export function findChromium() {
+  return findProgram(process.env.CHROMIUM) ?? chromiumNames.map(findProgram).find(Boolean)
+}
+
+// The folder that holds boost/, if that Boost is new enough.
+export function findBoostInclude() {
+  const given = process.env.BOOST_ROOT
+  return [...(given ? [given, join(given, 'include')] : []), ...systemIncludes].find((folder) => {
+    const header = join(folder, 'boost/version.hpp')
+    return existsSync(header) && boostVersion(header) >= 108100
+  })
+}
+
+function boostVersion(header) {
+  return Number(/^#define BOOST_VERSION (\d+)/m.exec(readFileSync(header, 'utf8'))?.[1])
+}
+
+function findCatch2() {
+  const headers = ['catch2/catch_all.hpp', 'catch2/catch.hpp']
+  return systemIncludes.some((folder) => headers.some((header) => existsSync(join(folder, header))))
+}
+
+function emsdkFolder() {
+  return process.env.EMSDK && join(process.env.EMSDK, 'upstream/emscripten')
+}
+
+function findEmcc() {
+  return findProgram('emcc') ?? (emsdkFolder() && findProgram(join(emsdkFolder(), 'emcc')))
+}
+
+// The build calls emcmake by name.
+function addEmsdkToPath() {
+  if (!findProgram('emcc')) process.env.PATH = [emsdkFolder(), process.env.PATH].join(delimiter)
+}
+
+function findProgram(name) {
+  if (!name) return undefined
+  if (name.includes('/')) return isExecutable(name) ? name : undefined
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable)
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+function isAtLeast(program, major, minor = 0) {
+  if (!findProgram(program)) return false
+  const answer = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const [, foundMajor, foundMinor] = /(\d+)\.(\d+)/.exec(answer)?.map(Number) ?? []
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor)
+}
+
+function checkNode() {
+  if (Number.parseInt(process.versions.node, 10) >= 20) return
+  throw new Error(`Node.js 20 or newer is needed; this is ${process.version} (${process.execPath}).`)
+}
+
+// Debian's emscripten brings Debian's Node 18 along as /usr/bin/node. Whoever is called 'node' by what we start
+// (npm, CMake's tests) has to be the one that runs this. Says whether that took a change.
+function keepThisNodeFirst() {
+  const first = findProgram('node')
+  if (first && realpathSync(first) === realpathSync(process.execPath)) return false
+  process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  return true
+}
+
+function nodeAdvice() {
+  return `Another Node.js came along and is now first on your PATH: put ${dirname(process.execPath)} before it.`
+}
+
+async function installNpmPackages() {
+  const stamp = join(root, 'node_modules/.inbounds-lock')
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  // Some packages are programs: the same lock file gives other files on another system.
+  const wanted = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+
+  console.log('Installing the npm packages named in package-lock.json ...')
+  const [command, ...args] = [...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']
+  await run(command, args, { cwd: root, quiet: true })
+  writeFileSync(stamp, wanted)
+}
+
+// The npm that runs us, if one does: it is the one whose Node and settings are in use.
+function npmCommand() {
+  const own = process.env.npm_execpath
+  return own && basename(own).startsWith('npm') ? [process.execPath, own] : ['npm']
+}
+
+async function main(purpose = 'test') {
+  if (purpose !== 'start' && purpose !== 'test') throw new Error('Say what to set up for: start or test')
+  await setUp(purpose)
+  console.log(`Everything that npm ${purpose} needs is here.`)
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(process.argv[2]).catch((error) => {
+    console.error(explain(error))
+    process.exitCode = 1
+  })
+}
