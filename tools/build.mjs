@@ -74,6 +74,7 @@ export async function buildPage() {
     legalComments: 'none'
   })
   await cp(join(root, 'web/index.html'), join(page, 'index.html'))
+  await cp(join(root, 'THIRD_PARTY_NOTICES.md'), join(page, 'THIRD_PARTY_NOTICES.md'))
   await cp(join(dist, 'inbounds.wasm'), join(page, 'inbounds.wasm'))
 }
 

@@ -25,7 +25,7 @@ function rounded(value) {
  * @param {number} epsilon
  */
 function factor(epsilon) {
-  const digits = epsilon < 0.01 ? Math.min(15, Math.ceil(-Math.log10(epsilon)) + 1) : 2
+  const digits = epsilon < 1 ? Math.min(15, Math.ceil(-Math.log10(epsilon)) + 2) : 2
   if (epsilon > 20) return `e^${rounded(epsilon)}`
   return String(Number((Math.ceil(Math.exp(epsilon) * 10 ** digits) / 10 ** digits).toFixed(digits)))
 }

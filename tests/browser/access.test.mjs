@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import axe from 'axe-core'
+import { settled, visit } from './visit.mjs'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing to complain about, ${colorScheme}`, async (t) => {
+    const { page } = await visit(t, { visitor: { colorScheme } })
+    await settled(page)
+    await page.locator('summary').click()
+    await assertAccessible(page, 'as it comes')
+    await page.fill('#upper', '-1')
+    await page.locator('#upper-fault').filter({ hasText: 'greater' }).waitFor()
+    await page.locator('summary').click()
+    await page.setViewportSize(phone.viewport)
+    await assertAccessible(page, 'with something wrong, on a narrow screen')
+  })
+}
+
+test('everything is reached and done with the keyboard alone', async (t) => {
+  const { page, complaints } = await visit(t)
+  const reached = []
+  for (let press = 0; press < 20; ++press) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const { activeElement } = document
+      const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)
+      return {
+        name: activeElement.id || activeElement.value || activeElement.tagName,
+        ring: outlineStyle !== 'none' && outlineWidth !== '0px'
+      }
+    })
+    if (focused.name === 'BODY') break
+    assert.ok(focused.ring, `${focused.name} shows that it has the focus`)
+    reached.push(focused.name)
+  }
+  assert.deepEqual(reached, [
+    'draw-again',
+    'truth-slider',
+    'truth',
+    'epsilon-slider',
+    'epsilon',
+    'lower',
+    'upper',
+    'each',
+    'sensitivity',
+    'automatic',
+    'granularity',
+    'SUMMARY',
+    'copy'
+  ])
+
+  await page.locator('#upper').focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  assert.ok(await page.getByLabel(/Differences up to/).isChecked())
+  await settled(page)
+  assert.match(await page.locator('#describe').textContent(), /from 0 to 60 .* at most 1 apart/)
+
+  const drawn = await page.getAttribute('#drawn-mean', 'value')
+  await page.locator('#draw-again').focus()
+  await page.keyboard.press('Space')
+  assert.notEqual(await page.getAttribute('#drawn-mean', 'value'), drawn)
+  await page.locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await page.locator('#bar-rows tr').first().waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('results are announced when the visitor pauses, not at every key', async (t) => {
+  const { page } = await visit(t)
+  await page.evaluate(() => {
+    globalThis.announced = []
+    const announcer = document.querySelector('#announcer')
+    new MutationObserver(() => globalThis.announced.push(announcer.textContent)).observe(announcer, { childList: true })
+  })
+  await page.locator('#truth-slider').focus()
+  for (let press = 0; press < 15; ++press) await page.keyboard.press('ArrowRight')
+  await page.waitForFunction(() => globalThis.announced.length > 0)
+  const announced = await page.evaluate(() => globalThis.announced)
+  assert.equal(announced.length, 1)
+  assert.match(announced[0], /^Scale 120\. For the true value 52, mean [\d.]+, 95% from [\d.]+ to [\d.]+\.$/)
+  assert.match(
+    await page.getAttribute('#chart', 'aria-label'),
+    /true value 52, between 0 and 120.* 10,000 private values/
+  )
+})
+
+test('nothing is wider than a phone of 360 pixels', async (t) => {
+  const { page } = await visit(t, { visitor: phone })
+  const assertFits = async (state) => {
+    const { wide, width } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      wide: [...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > 360.5)
+        .map((one) => one.id || one.className || one.tagName)
+    }))
+    assert.deepEqual({ state, width, wide }, { state, width: 360, wide: [] })
+  }
+  await assertFits('as it comes')
+  await page.locator('summary').click()
+  await assertFits('with the table')
+  await page.fill('#lower', '-123456.789')
+  await page.fill('#upper', '7654321.123')
+  await page.fill('#sensitivity', '0.0001234')
+  await settled(page)
+  await assertFits('with long numbers')
+  await page.fill('#granularity', '0.3333333')
+  await page.locator('#granularity-fault').filter({ hasText: 'power of two' }).waitFor()
+  await assertFits('with something wrong')
+})
+
+test('the chart follows the colours of the page, also when they change', async (t) => {
+  const { page } = await visit(t, { visitor: { colorScheme: 'light' } })
+  const light = await page.evaluate(inkOfLaw)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.waitForTimeout(100)
+  const dark = await page.evaluate(inkOfLaw)
+  assert.notEqual(dark.ink, light.ink)
+  assert.notEqual(dark.paper, light.paper)
+  assert.ok(light.pixels > 100 && dark.pixels > 100, JSON.stringify({ light, dark }))
+})
+
+test('the chart fits its place when the window changes', async (t) => {
+  const { page } = await visit(t)
+  for (const width of [1600, 700, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.waitForFunction(() => {
+      const place = document.querySelector('#chart').getBoundingClientRect()
+      const drawn = document.querySelector('#chart .uplot').getBoundingClientRect()
+      return Math.abs(place.width - drawn.width) < 1
+    })
+  }
+})
+
+/** In the page: the colour of the law, and how many pixels of the chart have it. */
+function inkOfLaw() {
+  const ink = getComputedStyle(document.documentElement).getPropertyValue('--law')
+  const probe = document.createElement('canvas').getContext('2d')
+  probe.fillStyle = ink
+  probe.fillRect(0, 0, 1, 1)
+  const wanted = probe.getImageData(0, 0, 1, 1).data
+  const canvas = document.querySelector('#chart canvas')
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+  let pixels = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if ([0, 1, 2].every((channel) => Math.abs(data[at + channel] - wanted[channel]) < 3) && data[at + 3] > 200) pixels++
+  }
+  return { ink, pixels, paper: getComputedStyle(document.body).backgroundColor }
+}
+
+// The browser's own debugger brings axe in, so the page's policy stays as strict as it is for visitors.
+async function assertAccessible(page, state) {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const found = await globalThis.axe.run(document, { resultTypes: ['violations'] })
+    return found.violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      where: nodes.map(({ target }) => target.join(' '))
+    }))
+  })
+  assert.deepEqual({ state, violations }, { state, violations: [] })
+}

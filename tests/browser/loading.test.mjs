@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { settled, visit } from './visit.mjs'
+
+test('the page loads without a complaint and asks nobody else for anything', async (t) => {
+  const { complaints, requests, origin } = await visit(t)
+  assert.deepEqual(complaints, [])
+  assert.ok(requests.length >= 4, `only ${requests.length} requests were seen`)
+  assert.deepEqual(
+    requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
+    []
+  )
+})
+
+test('after loading, nothing is sent or fetched, whatever the visitor does', async (t) => {
+  const { page, context, complaints, requests } = await visit(t)
+  const before = requests.length
+  await context.setOffline(true)
+  await page.fill('#truth', '99')
+  await page.fill('#epsilon', '3')
+  await page.getByLabel('Whole numbers').check()
+  await page.getByRole('button', { name: 'Draw again' }).click()
+  await settled(page)
+  assert.equal(requests.length, before)
+  assert.deepEqual(complaints, [])
+})
+
+test('the page works under a sub-path', async (t) => {
+  const { page, complaints, requests, address } = await visit(t, { below: 'some/where/' })
+  assert.equal(await page.locator('#scale').textContent(), '120')
+  assert.deepEqual(
+    requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:')),
+    []
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('the policy is in force: a script that is not the page’s own does not run', async (t) => {
+  const { page, complaints } = await visit(t)
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.intruded = true'
+    document.head.append(script)
+    return globalThis.intruded === true
+  })
+  assert.equal(ran, false)
+  assert.ok(complaints.some((text) => text.includes('Content Security Policy') || text.startsWith('CSP')))
+})
+
+test('without its WebAssembly the page says so', async (t) => {
+  const { page } = await visit(t, {
+    fails: true,
+    prepare: (context) => context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }))
+  })
+  const notice = page.locator('#notice')
+  await notice.filter({ hasText: 'could not be started' }).waitFor()
+  assert.match(await notice.textContent(), /404/)
+})
+
+test('without random bits no value is drawn, and the page says so', async (t) => {
+  const { page, complaints } = await visit(t, {
+    fails: true,
+    prepare: (context) =>
+      context.addInitScript(() => {
+        crypto.getRandomValues = () => {
+          throw new Error('no entropy')
+        }
+      })
+  })
+  await page.locator('#notice').filter({ hasText: 'No values were drawn' }).waitFor()
+  assert.equal(await page.locator('#drawn-mean').getAttribute('value'), '')
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { load } from 'inbounds'
+import { datum, settled, visit } from './visit.mjs'
+
+const { BoundedLaplace } = await load()
+
+test('typed settings give what the package gives in Node', async (t) => {
+  const { page, complaints } = await visit(t)
+  await page.fill('#lower', '-2.5')
+  await page.fill('#upper', '40')
+  await page.fill('#epsilon', '0.3')
+  await page.fill('#truth', '7')
+  await settled(page)
+  await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3 }, 7)
+
+  await page.fill('#sensitivity', '2')
+  await settled(page)
+  assert.ok(await page.getByLabel(/Differences up to/).isChecked(), 'typing a sensitivity chooses it')
+  await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2 }, 7)
+
+  await page.getByLabel('Whole numbers').check()
+  await settled(page)
+  await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2, granularity: 1 }, 7)
+
+  await page.fill('#granularity', '1/3')
+  await settled(page)
+  await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2, granularity: 1 / 3 }, 7)
+
+  await page.getByLabel(/Each value by itself/).check()
+  await page.getByLabel(/Any number/).check()
+  await settled(page)
+  await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3 }, 7)
+  assert.deepEqual(complaints, [])
+})
+
+test('the epsilon slider is logarithmic and follows the field', async (t) => {
+  const { page } = await visit(t)
+  const slider = page.locator('#epsilon-slider')
+  await slider.focus()
+  await page.keyboard.press('Home')
+  assert.equal(await page.inputValue('#epsilon'), '0.01')
+  await page.keyboard.press('End')
+  assert.equal(await page.inputValue('#epsilon'), '10')
+  await page.fill('#epsilon', '1')
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.inputValue('#epsilon'), '1.1')
+  assert.equal(await slider.getAttribute('aria-valuetext'), '1.1')
+  for (const [text, position] of [
+    ['100', '1'],
+    ['0', '-2'],
+    ['-3', '-2'],
+    ['1', '0'],
+    ['0.1', '-1']
+  ]) {
+    await page.fill('#epsilon', text)
+    assert.equal(await slider.inputValue(), position, `the slider for ${text}`)
+  }
+  const { x, y, width, height } = await slider.boundingBox()
+  const third = x + width / 3
+  await page.mouse.click(third, y + height / 2)
+  const clicked = Number(await page.inputValue('#epsilon'))
+  assert.ok(clicked > 0.085 && clicked < 0.12, `a third of the way is 0.1, got ${clicked}`)
+  await settled(page)
+  assert.equal((await datum(page, 'scale'))[0], new BoundedLaplace({ lower: 0, upper: 120, epsilon: clicked }).scale)
+})
+
+test('what is impossible is said beside its field, the old picture is marked, and both pass', async (t) => {
+  const { page, complaints } = await visit(t)
+  const upper = page.locator('#upper')
+  await upper.fill('-5')
+  const fault = page.locator('#upper-fault')
+  await fault.filter({ hasText: 'must be greater than lower (0), got -5' }).waitFor()
+  assert.equal(await upper.getAttribute('aria-invalid'), 'true')
+  assert.ok((await upper.getAttribute('aria-describedby')).split(' ').includes('upper-fault'))
+  assert.ok(await page.locator('#stale-note').isVisible())
+  assert.ok(await page.locator('#draw-again').isDisabled())
+  assert.equal(await page.locator('#scale').textContent(), '120', 'the last picture stays')
+  await page.locator('#announcer').filter({ hasText: 'must be greater than lower' }).waitFor({ state: 'attached' })
+
+  await upper.fill('50')
+  await settled(page)
+  assert.equal(await fault.textContent(), '')
+  assert.equal(await upper.getAttribute('aria-invalid'), null)
+  assert.ok(await page.locator('#stale-note').isHidden())
+  await assertShows(page, { lower: 0, upper: 50, epsilon: 1 }, 37)
+  assert.deepEqual(complaints, [])
+})
+
+test('every field has its own words for what is wrong', async (t) => {
+  const { page, complaints } = await visit(t)
+  for (const [field, text, words] of [
+    ['lower', '', 'Lower must be a number'],
+    ['epsilon', '0', 'Epsilon must be greater than 0'],
+    ['epsilon', '1e9', 'Epsilon must be from'],
+    ['truth', '', 'Truth must be a number'],
+    ['sensitivity', '200', 'Sensitivity must be at most upper - lower (120)'],
+    ['granularity', '0.3', 'Granularity must be a power of two'],
+    ['granularity', 'abc', 'Granularity must be a number']
+  ]) {
+    const before = await page.inputValue(`#${field}`)
+    await page.fill(`#${field}`, text)
+    await page.locator(`#${field}-fault`).filter({ hasText: words }).waitFor()
+    assert.equal(await page.getAttribute(`#${field}`, 'aria-invalid'), 'true', field)
+    await page.fill(`#${field}`, before)
+    await page.waitForFunction((id) => document.getElementById(id).textContent === '', `${field}-fault`)
+  }
+  // Nothing was typed here: the choice itself is refused.
+  await page.getByLabel(/Each value by itself/).check()
+  await page.fill('#upper', '0.5')
+  await page.getByLabel('Whole numbers').check()
+  await page.locator('#granularity-fault').filter({ hasText: 'two multiples' }).waitFor()
+  assert.equal(await page.getByRole('radiogroup', { name: /Released values/ }).getAttribute('aria-invalid'), 'true')
+  assert.deepEqual(complaints, [])
+})
+
+test('extreme settings are shown or refused, never a broken page', async (t) => {
+  const { page, complaints } = await visit(t)
+  for (const [lower, upper, epsilon] of [
+    ['0', '1e-12', '1'],
+    ['-1e140', '1e140', '1'],
+    ['1000000', '1000001', '0.5'],
+    ['0', '1e300', '1'],
+    ['0', '120', '700'],
+    ['0', '120', '1e-9']
+  ]) {
+    await page.fill('#lower', lower)
+    await page.fill('#upper', upper)
+    await page.fill('#epsilon', epsilon)
+    await page.locator('#truth-slider').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.waitForFunction(() => {
+      const refused = [...document.querySelectorAll('.fault')].some((words) => words.textContent !== '')
+      return refused || document.querySelector('#drawn-mean').value !== ''
+    })
+  }
+  assert.equal(await page.locator('#notice').textContent(), '')
+  assert.deepEqual(complaints, [])
+})
+
+test('the address holds the settings but not the true value', async (t) => {
+  const { page, address } = await visit(t, { hash: '#lower=1&upper=5&epsilon=2&granularity=1' })
+  await assertShows(page, { lower: 1, upper: 5, epsilon: 2, granularity: 1 }, 3)
+  assert.ok(await page.getByLabel('Whole numbers').isChecked())
+
+  await page.fill('#sensitivity', '2')
+  await page.fill('#truth', '4.25')
+  await page.waitForURL(/sensitivity=2/)
+  assert.doesNotMatch(page.url(), /4\.25/)
+  assert.equal(page.url().split('#')[0], address.split('#')[0])
+
+  await page.reload()
+  await settled(page)
+  await assertShows(page, { lower: 1, upper: 5, epsilon: 2, sensitivity: 2, granularity: 1 }, 3)
+})
+
+test('an address that asks for the impossible says what is wrong, over the first picture', async (t) => {
+  const { page, complaints } = await visit(t, { hash: '#lower=9&upper=3&epsilon=x' })
+  await page.locator('#upper-fault').filter({ hasText: 'must be greater than lower (9)' }).waitFor()
+  assert.equal(await page.inputValue('#epsilon'), '1', 'what is no number is left out')
+  await settled(page)
+  assert.ok(await page.locator('#stale-note').isVisible())
+  assert.deepEqual(complaints, [])
+})
+
+async function assertShows(page, options, truth) {
+  const mechanism = new BoundedLaplace(options)
+  const law = mechanism.at(truth)
+  assert.deepEqual(await datum(page, 'scale'), [mechanism.scale])
+  assert.deepEqual(await datum(page, 'mean'), [law.mean])
+  assert.deepEqual(await datum(page, 'bias'), [law.bias])
+  assert.deepEqual(await datum(page, 'deviation'), [Math.sqrt(law.variance)])
+  assert.deepEqual(await datum(page, 'interval'), law.interval(0.95))
+  assert.equal(await page.locator('#describe').textContent(), mechanism.describe())
+}

@@ -1,0 +1,67 @@
+import { countsOf, cutIntoBars, sharesOf } from './bars.js'
+import { curveOf } from './curve.js'
+import { formatterFor } from './figures.js'
+
+// What the page shows, without how: everything the library says about one choice of settings, and what was drawn.
+
+export const DRAWS = 10_000
+
+/** @typedef {ReturnType<typeof modelOf>} Model */
+/** @typedef {ReturnType<typeof drawFor>} Drawn */
+
+/**
+ * @param {import('inbounds').Inbounds['BoundedLaplace']} BoundedLaplace
+ * @param {import('./settings.js').Options} options
+ * @param {number} truth
+ */
+export function modelOf(BoundedLaplace, options, truth) {
+  const mechanism = new BoundedLaplace(options)
+  const law = mechanism.at(truth)
+  const { lower, upper, granularity, steps, scale } = mechanism
+  const cut = cutIntoBars({ first: mechanism.at(lower).snapped, granularity, steps, scale })
+  return {
+    options,
+    truth,
+    clamped: Math.min(Math.max(truth, lower), upper),
+    mechanism,
+    law,
+    audit: mechanism.audit(),
+    mean: law.mean,
+    bias: law.bias,
+    deviation: Math.sqrt(law.variance),
+    interval: law.interval(0.95),
+    cut,
+    shares: sharesOf(cut, law),
+    curve: cut.single ? undefined : curveOf(law.continuous, lower, upper),
+    format: formatterFor(mechanism)
+  }
+}
+
+/**
+ * Private values for looking at.
+ * @param {Model} model
+ */
+export function drawFor({ mechanism, truth, cut }) {
+  const values = mechanism.privatiseAll(new Float64Array(DRAWS).fill(truth))
+  const mean = values.reduce((sum, value) => sum + value / DRAWS, 0)
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / DRAWS, 0)
+  const counts = countsOf(cut, values)
+  values.sort()
+  return {
+    counts,
+    mean,
+    bias: mean - truth,
+    deviation: Math.sqrt(variance),
+    interval: [ranked(values, 0.025), ranked(values, 0.975)],
+    smallest: ranked(values, 0),
+    largest: ranked(values, 1)
+  }
+}
+
+/**
+ * @param {Float64Array} sorted
+ * @param {number} probability
+ */
+function ranked(sorted, probability) {
+  return /** @type {number} */ (sorted[Math.max(Math.ceil(probability * sorted.length) - 1, 0)])
+}

@@ -1,0 +1,121 @@
+import { load, ParameterError } from 'inbounds'
+import { readAddress, writeAddress } from './address.js'
+import { afterPause } from './after-pause.js'
+import { createBarTable } from './bar-table.js'
+import { createChart } from './chart.js'
+import { createCopyButton } from './copy.js'
+import { element } from './elements.js'
+import { createFaults } from './faults.js'
+import { DRAWS, drawFor, modelOf } from './model.js'
+import { markCurrent, showDrawn, showModel } from './results.js'
+import { createSettings } from './settings.js'
+import { snippetOf } from './snippet.js'
+import { announcement } from './wording.js'
+
+// One way through the page: the fields give settings, the library makes a model of them, and everything shows the model.
+
+/** @param {import('inbounds').Inbounds} inbounds */
+function start({ BoundedLaplace }) {
+  const settings = createSettings()
+  const faults = createFaults()
+  const table = createBarTable()
+  const chart = createChart(element('chart'), settings.moveTruth, alignTruthSlider)
+  /** @type {import('./model.js').Model | undefined} */
+  let model
+
+  function update() {
+    const since = performance.now()
+    try {
+      const { options, truth } = settings.read()
+      model = modelOf(BoundedLaplace, options, truth)
+    } catch (error) {
+      if (error instanceof ParameterError) return refuse(error)
+      return notice('This could not be computed', error)
+    }
+    showFault.cancel()
+    faults.clear()
+    settings.follow(model.options)
+    markCurrent(true)
+    showModel(model)
+    showDrawn(model, undefined)
+    chart.show(model, undefined, since)
+    element('snippet').textContent = snippetOf(model)
+    drawSoon()
+    announceSoon(announcement(model))
+    writeAddressSoon(model.options)
+  }
+
+  function draw() {
+    if (!model) return
+    const since = performance.now()
+    let drawn
+    try {
+      drawn = drawFor(model)
+    } catch (error) {
+      return notice('No values were drawn', error) // no random bits to be had
+    }
+    performance.measure('draw', { start: since })
+    showDrawn(model, drawn)
+    table.show(model, drawn)
+    chart.show(model, drawn, since)
+  }
+
+  /** @param {ParameterError} error */
+  function refuse(error) {
+    writeAddressSoon.cancel()
+    markCurrent(false)
+    showFault(error)
+    announceSoon(error.message)
+  }
+
+  const drawSoon = afterPause(120, draw)
+  const showFault = afterPause(300, faults.show.bind(faults)) // not while somebody is half-way through a number
+  const announceSoon = afterPause(1000, announce)
+  const writeAddressSoon = afterPause(400, writeAddress)
+
+  function fromAddress() {
+    settings.fill(readAddress())
+    update()
+  }
+
+  settings.onChange(update)
+  element('draw-again').addEventListener('click', () => {
+    draw()
+    announceSoon(`${DRAWS.toLocaleString('en-GB')} new private values drawn.`)
+  })
+  createCopyButton(element('copy'), element('snippet'), announce)
+  addEventListener('hashchange', fromAddress)
+  settings.fill({})
+  update() // so that there is a picture even if the address asks for something impossible
+  if (location.hash) fromAddress()
+  // Nobody has changed anything yet.
+  announceSoon.cancel()
+  writeAddressSoon.cancel()
+}
+
+/** The slider lies under the chart, so its thumb should be under the line. @param {{ from: number, to: number }} chart */
+function alignTruthSlider({ from, to }) {
+  const { style } = element('truth-slider')
+  style.setProperty('--from', `${from}px`)
+  style.setProperty('--to', `${to}px`)
+}
+
+/** @param {string} words */
+function announce(words) {
+  element('announcer').textContent = words
+}
+
+/**
+ * What the visitor cannot mend.
+ * @param {string} what
+ * @param {unknown} error
+ */
+function notice(what, error) {
+  element('notice').textContent = `${what}: ${error instanceof Error ? error.message : error}.`
+}
+
+try {
+  start(await load())
+} catch (error) {
+  notice('The page could not be started', error)
+}
