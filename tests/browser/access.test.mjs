@@ -49,7 +49,8 @@ test('everything is reached and done with the keyboard alone', async (t) => {
     'automatic',
     'granularity',
     'SUMMARY',
-    'copy'
+    'copy',
+    'A'
   ])
 
   await page.locator('#upper').focus()
