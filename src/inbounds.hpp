@@ -12,6 +12,7 @@
 #include "distributions/lattice_laplace.hpp"
 #include "distributions/truncated_laplace.hpp"
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
+#include "mechanisms/bounded_laplace/draws.hpp"
 #include "privacy/laplace_loss.hpp"
 #include "random/bit_source.hpp"
 #include "random/seeded_source.hpp"

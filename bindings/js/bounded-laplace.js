@@ -91,11 +91,13 @@ export class BoundedLaplace {
   /**
    * One private value for each true one. A truth that is refused is found before anything is drawn.
    * @param {ArrayLike<number>} truths any array or typed array of numbers
+   * @param {{ into?: Float64Array }} [options] an array to write to, as long as the truths; it may be the truths themselves
    * @returns {Float64Array}
    */
-  privatiseAll(truths) {
+  privatiseAll(truths, options = {}) {
+    const { into } = checkOptions('privatiseAll', options, ['into'])
     const column = this.#checkedColumn(truths)
-    const noisy = new Float64Array(column.length)
+    const noisy = into === undefined ? new Float64Array(column.length) : checkTarget(into, column.length)
     this.#engine.drawAllBoundedLaplace(this.#numbers, column, noisy)
     return noisy
   }
@@ -181,6 +183,20 @@ export class BoundedLaplace {
 
 // `using` works, and has nothing to do. Older platforms lack the symbol.
 if (Symbol.dispose) Object.defineProperty(BoundedLaplace.prototype, Symbol.dispose, { value() {} })
+
+/**
+ * @param {unknown} into
+ * @param {number} length
+ */
+function checkTarget(into, length) {
+  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${shown(into)}`)
+  if (into.length === length) return into
+  throw new ParameterError(
+    'into',
+    into,
+    `into must be as long as the truths (${length}), got a length of ${into.length}`
+  )
+}
 
 /**
  * The engine of the class that `load()` handed out.

@@ -34,14 +34,12 @@ async function instantiate(compiled) {
     const options = {
       /** @param {number} address @param {number} count */
       fillEntropy(address, count) {
-        const bytes = new Uint8Array(count)
         try {
-          generator.getRandomValues(bytes)
+          // Straight into WebAssembly's memory: no copy is left anywhere else.
+          generator.getRandomValues(module.HEAPU8.subarray(address, address + count))
         } catch (cause) {
           throw new EntropyError(cause)
         }
-        module.HEAPU8.set(bytes, address)
-        bytes.fill(0)
       },
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} done */
       instantiateWasm(imports, done) {

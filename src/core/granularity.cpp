@@ -18,12 +18,10 @@ int floor_log2(double value) {
   return exponent - 1;
 }
 
-bool granularity::is_power_of_two() const { return step == std::ldexp(1.0, floor_log2(step)); }
-
 result<granularity> granularity_from(double step) {
   if (auto why = check_positive("granularity", step)) return *why;
   const granularity plain{step};
-  if (plain.is_power_of_two() && step <= largest_power_of_two) return plain;
+  if (is_power_of_two(step) && step <= largest_power_of_two) return plain;
   if (step <= largest_whole_step && step == std::floor(step)) return plain;
   const double per_unit = std::nearbyint(1 / step);
   if (step < 1 && 1 / per_unit == step) return granularity{step, per_unit};

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
 #include "core/result.hpp"
 
 namespace inbounds {
@@ -9,11 +13,18 @@ struct granularity {
   double step;          ///< As the caller wrote it. Truths are snapped and sensitivities counted in this very double.
   double per_unit = 0;  ///< n where the step is 1/n and no power of two; otherwise 0.
 
-  bool is_power_of_two() const;
-
   /// The released double of lattice index j: nearest to j * step, or to j / n (so that tenths print as tenths).
   double value(double index) const { return per_unit > 0 ? index / per_unit : index * step; }
 };
+
+/// Whether dividing by this positive number is exact.
+inline bool is_power_of_two(double value) {
+  constexpr std::uint64_t fraction_bits = (std::uint64_t{1} << 52) - 1;
+  if (value >= std::numeric_limits<double>::min())
+    return (__builtin_bit_cast(std::uint64_t, value) & fraction_bits) == 0;
+  int exponent = 0;
+  return std::frexp(value, &exponent) == 0.5;  // subnormal numbers
+}
 
 /// Recognises the three kinds; anything else is refused.
 result<granularity> granularity_from(double step);

@@ -17,9 +17,14 @@ struct quotient {
   double remainder;  ///< |x| - whole * step, exactly
 };
 
-// std::fmod is exact by IEEE 754. The division that follows is off by less than 2^-2 for multiples up to 2^50 (two
-// roundings of 2^-53 each), and exact for powers of two, so rounding it to the nearest whole number is exact.
+// For powers of two everything is exact, and fast. Otherwise std::fmod is exact by IEEE 754, and the division that
+// follows is off by less than 2^-2 for multiples up to 2^50 (two roundings of 2^-53 each), so the nearest whole number
+// is the exact one.
 quotient divided(double magnitude, double step) {
+  if (is_power_of_two(step)) {
+    const double whole = std::floor(magnitude / step);
+    return {whole, magnitude - whole * step};
+  }
   const double remainder = std::fmod(magnitude, step);
   return {std::nearbyint((magnitude - remainder) / step), remainder};
 }
@@ -30,8 +35,8 @@ quotient divided(double magnitude, double step) {
 double nearest_multiple(double x, double step) {
   const auto [whole, remainder] = divided(std::fabs(x), step);
   const double twice = 2 * remainder;
-  if (x >= 0) return twice >= step ? whole + 1 : whole;
-  return twice > step ? -whole - 1 : -whole;
+  if (x >= 0) return whole + static_cast<double>(twice >= step);
+  return -whole - static_cast<double>(twice > step);
 }
 
 int ceil_log2(double value) {
@@ -79,7 +84,7 @@ result<lattice> lattice_on(const span& domain, double step) {
   const result<granularity> grain = granularity_from(step);
   if (!grain) return grain.error();
   const double larger = std::max(std::fabs(domain.lower), std::fabs(domain.upper));
-  const bool exact = grain->is_power_of_two();
+  const bool exact = is_power_of_two(step);
   const double multiples = exact ? largest_power_multiple : largest_other_multiple;
   const double finest = exact ? std::ldexp(1.0, finest_exponent(domain)) : larger / multiples;
   if (step < finest) {
@@ -101,12 +106,17 @@ result<lattice> default_lattice(const span& domain, double sensitivity) {
   return counted(domain, granularity{step});
 }
 
-std::int64_t snap(const lattice& points, double truth) {
-  // Clamping before the division keeps infinities and huge truths out of it; a truth beyond the outermost points
-  // would be clamped to them afterwards anyway.
-  const double inside = std::clamp(truth, points.value(0), points.value(points.steps));
-  const auto multiple = static_cast<std::int64_t>(nearest_multiple(inside, points.grain.step));
-  return std::clamp<std::int64_t>(multiple - points.first, 0, points.steps);
+snapper::snapper(const lattice& points)
+    : lowest_(points.value(0)),
+      highest_(points.value(points.steps)),
+      step_(points.grain.step),
+      per_step_(is_power_of_two(step_) ? 1 / step_ : 0),
+      first_(points.first),
+      steps_(points.steps) {}
+
+std::int64_t snapper::divided(double inside) const {
+  const auto multiple = static_cast<std::int64_t>(nearest_multiple(inside, step_));
+  return std::clamp<std::int64_t>(multiple - first_, 0, steps_);
 }
 
 std::int64_t point_at_or_below(const lattice& points, double y) {

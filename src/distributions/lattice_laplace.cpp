@@ -89,16 +89,7 @@ double variance(const lattice_laplace& law) {
 }
 
 std::int64_t draw(const lattice_laplace& law, bit_source& bits) {
-  // Two-sided noise on -steps..steps that does not know the centre, drawn again until it stays inside, which happens
-  // with probability Z_centre / (2 Z_0) in every round: between 1/2 (centre at an end) and 1 (random/PROOF.md, 4).
-  for (;;) {
-    const bool down = bits.bit();
-    const auto distance =
-        static_cast<std::int64_t>(draw_truncated_geometric(law.rate, static_cast<std::uint64_t>(law.steps), bits));
-    if (down && distance == 0) continue;  // 0 has no second sign
-    const std::int64_t point = down ? law.centre - distance : law.centre + distance;
-    if (!outside(law, point)) return point;
-  }
+  return truncated_geometric(law.steps, law.rate).draw(law.centre, bits);
 }
 
 }  // namespace inbounds

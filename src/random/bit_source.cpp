@@ -1,5 +1,7 @@
 #include "random/bit_source.hpp"
 
+#include <algorithm>
+
 namespace inbounds {
 namespace {
 
@@ -13,14 +15,22 @@ bit_source::~bit_source() {
   wipe(loose_bits_);
 }
 
-std::uint64_t bit_source::word() {
-  if (used_ == block_words) {
-    fill_(context_, block_);
-    used_ = 0;  // only now: if the refill does not return, the block stays used up
+void bit_source::refilled() {
+  fill_(context_, block_);
+  used_ = 0;  // only now: if the refill does not return, the block stays used up
+}
+
+void bit_source::words(std::span<std::uint64_t> fresh) {
+  while (!fresh.empty()) {
+    if (used_ == block_words) refilled();
+    const auto part = std::span(block_).subspan(used_, std::min(fresh.size(), block_words - used_));
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      fresh[i] = part[i];
+      part[i] = 0;
+    }
+    used_ += part.size();
+    fresh = fresh.subspan(part.size());
   }
-  const std::uint64_t fresh = block_[used_];
-  block_[used_++] = 0;
-  return fresh;
 }
 
 bool bit_source::bit() {

@@ -23,13 +23,23 @@ class bit_source {
   bit_source& operator=(const bit_source&) = delete;
 
   /// 64 fresh bits.
-  std::uint64_t word();
+  std::uint64_t word() {
+    if (used_ == block_words) refilled();
+    const std::uint64_t fresh = block_[used_];
+    block_[used_++] = 0;
+    return fresh;
+  }
+
+  /// Many fresh words.
+  void words(std::span<std::uint64_t> fresh);
 
   /// One fresh bit.
   bool bit();
 
  private:
-  static constexpr std::size_t block_words = 2048;  // 16 KiB: a larger block is hardly faster to fetch
+  void refilled();
+
+  static constexpr std::size_t block_words = 8192;  // 64 KiB, the most that crypto.getRandomValues gives at once
 
   refill fill_;
   void* context_;

@@ -1,47 +1,185 @@
 #include "random/geometric.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <optional>
 
-#include "random/bernoulli.hpp"
-#include "random/uniform.hpp"
+#include "random/exact_geometric.hpp"
+#include "random/filter.hpp"
+
+// With u the uniform number, r = e^-rate, N the steps and c the centre, the weights r^|k-c| sum up to
+//   left = 1 - r^(c+1)      over the points up to the centre,
+//   right = r - r^(N-c+1)   over those after it, both over 1 - r, which cancels.
+// Up to the centre, the first k with P(K <= k) > u is at the largest distance below -ln(u (left + right) + r^(c+1)) /
+// rate from it; after it, at the mirror image with 1 - u. Where the law is almost flat, those logarithms are all close
+// to 0 and have lost what distinguishes them; there, the same point is at log1p(u (left + right) / r^(c+1)) / rate from
+// the end of the range.
 
 namespace inbounds {
 namespace {
 
-// n < count with probability proportional to e^(-rate n), by accepting uniform proposals; for rate * count <= 2, where
-// more than 0.43 of them are accepted.
-std::uint64_t draw_within_block(double rate, std::uint64_t count, bit_source& bits) {
-  for (;;) {
-    const std::uint64_t proposed = draw_below(count, bits);
-    if (draw_exp_minus(rate, proposed, bits)) return proposed;
-  }
-}
-
-// A power of two with 1 <= rate * length < 2, or 1 if even a single step decays by more than that.
-std::optional<std::uint64_t> block_length(double rate, std::uint64_t largest) {
-  int exponent = 0;
-  std::frexp(rate, &exponent);  // 2^(exponent-1) <= rate < 2^exponent
-  if (exponent >= 1) return 1;
-  if (exponent <= -62) return {};
-  const std::uint64_t length = std::uint64_t{1} << (1 - exponent);
-  if (length > largest) return {};
-  return length;
-}
+constexpr std::size_t block = 64;
 
 }  // namespace
 
-// A geometric number is whole blocks, each passed with probability e^(-rate length), plus a place inside a block
-// (Canonne, Kamath, Steinke 2020, Algorithm 2, with the block length free). Numbers beyond the range are drawn again,
-// which leaves the ratios inside untouched; at most e^-1 of them are.
-std::uint64_t draw_truncated_geometric(double rate, std::uint64_t largest, bit_source& bits) {
-  const std::optional<std::uint64_t> length = block_length(rate, largest);
-  if (!length) return draw_within_block(rate, largest + 1, bits);
-  for (;;) {
-    std::uint64_t n = draw_within_block(rate, *length, bits);
-    while (n <= largest && draw_exp_minus(rate, *length, bits)) n += *length;
-    if (n <= largest) return n;
+/// The sums on both sides of a centre, and the weights just beyond both ends of the range: r^(c+1) and r^(N-c+1).
+struct truncated_geometric::ends {
+  double left;
+  double right;
+  double beyond_left;
+  double beyond_right;
+};
+
+/// The library calls for a centre; what they are called for is in `ends_from`.
+struct truncated_geometric::powers {
+  double left;
+  double right;
+};
+
+template <truncated_geometric::shape Shape>
+truncated_geometric::powers truncated_geometric::powers_around(double centre) const {
+  if constexpr (Shape == shape::flat) {
+    return {std::expm1(-rate_ * (centre + 1)), std::expm1(-rate_ * (length_ - centre))};
+  } else {
+    const double left = std::exp(-rate_ * (centre + 1));
+    if constexpr (Shape == shape::moderate) return {left, beyond_both_ / left};  // cheaper than another exponential
+    return {left, std::exp(-rate_ * (length_ - centre + 1))};
   }
+}
+
+template <truncated_geometric::shape Shape>
+truncated_geometric::ends truncated_geometric::ends_from(const powers& around) const {
+  if constexpr (Shape == shape::flat) {
+    return {-around.left, -around.right * ratio_, 1 + around.left, ratio_ + around.right * ratio_};
+  } else {
+    return {1 - around.left, ratio_ - around.right, around.left, around.right};
+  }
+}
+
+/// Where the word leads: a side, the number whose logarithm is the decay, and the total of the weights.
+struct truncated_geometric::place {
+  bool left;
+  double argument;
+  double total;
+
+  template <shape Shape>
+  static place of(const ends& around, std::uint64_t word) {
+    const double total = around.left + around.right;
+    const double from_below = filter::number(word) * total;
+    const double from_above = filter::number(~word) * total;
+    const bool left = from_below < around.left;
+    if constexpr (Shape == shape::flat) {
+      const double mass = filter::either(left, from_below, from_above);
+      return {left, mass / filter::either(left, around.beyond_left, around.beyond_right), total};
+    }
+    return {left, filter::either(left, from_below + around.beyond_left, from_above + around.beyond_right), total};
+  }
+
+  template <shape Shape>
+  double decay() const {
+    return Shape == shape::flat ? std::log1p(argument) : -std::log(argument);
+  }
+
+  template <shape Shape>
+  double slack(double decay) const {
+    if constexpr (Shape == shape::flat) return decay * filter::relative_error + total * filter::unknown_bits;
+    const double unknown =
+        argument < filter::large_weight ? filter::unknown_bits / argument : filter::unknown_bits / filter::large_weight;
+    return (1 + decay) * filter::relative_error + unknown;
+  }
+};
+
+truncated_geometric::truncated_geometric(std::int64_t steps, double rate)
+    : steps_(steps),
+      length_(static_cast<double>(steps)),
+      rate_(rate),
+      inverse_rate_(1 / rate),
+      ratio_(std::exp(-rate)),
+      beyond_both_(std::exp(-rate * static_cast<double>(steps + 2))),
+      shape_(rate * static_cast<double>(steps + 1) <= 1    ? shape::flat
+             : rate * static_cast<double>(steps + 2) <= 16 ? shape::moderate
+                                                           : shape::steep) {}
+
+std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {
+  draw_all({&centre, 1}, bits);
+  return centre;
+}
+
+void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+  while (!centres.empty()) {
+    const auto part = centres.first(std::min(block, centres.size()));
+    switch (shape_) {
+      case shape::flat: draw_block<shape::flat>(part, bits); break;
+      case shape::moderate: draw_block<shape::moderate>(part, bits); break;
+      case shape::steep: draw_block<shape::steep>(part, bits); break;
+    }
+    centres = centres.subspan(part.size());
+  }
+}
+
+// One loop per stage, so that the stages of different draws overlap: within a draw, each waits for the one before.
+template <truncated_geometric::shape Shape>
+void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source& bits) const {
+  const std::size_t count = centres.size();
+  std::array<std::uint64_t, block> words;
+  std::array<powers, block> around;
+  std::array<place, block> places;
+  std::array<double, block> decays;
+  bits.words(std::span(words).first(count));
+  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(static_cast<double>(centres[i]));
+  for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
+  for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
+  for (std::size_t i = 0; i < count; ++i) {
+    const double distance = decays[i] * inverse_rate_;
+    const double slack = places[i].template slack<Shape>(decays[i]) * inverse_rate_;
+    const double whole = std::floor(distance);
+    const double fraction = distance - whole;
+    const std::int64_t point = point_at<Shape>(centres[i], places[i].left, whole);
+    const bool certain = fraction > slack && fraction < 1 - slack && point >= 0 && point <= steps_;
+    if (certain) {
+      centres[i] = point;
+    } else {
+      centres[i] = draw_uncertain<Shape>(centres[i], places[i], decays[i], words[i], bits);
+    }
+  }
+}
+
+/// The point at a distance, in whole steps, from where distances are measured.
+template <truncated_geometric::shape Shape>
+std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, double distance) const {
+  const std::int64_t from = Shape == shape::flat ? filter::either(left, std::int64_t{0}, steps_) : centre;
+  const bool downwards = left == (Shape != shape::flat);
+  const std::int64_t sign = -static_cast<std::int64_t>(downwards);  // all bits set: what follows is a negation
+  return from + ((static_cast<std::int64_t>(distance) ^ sign) - sign);
+}
+
+/// Out of line: it is hardly ever called.
+template <truncated_geometric::shape Shape>
+[[gnu::noinline]] std::int64_t truncated_geometric::draw_uncertain(std::int64_t centre, const place& here, double decay,
+                                                                   std::uint64_t word, bit_source& bits) const {
+  std::int64_t low = here.left ? 0 : centre;
+  std::int64_t high = here.left ? centre : steps_;
+  if (Shape == shape::flat || here.argument >= filter::smallest_weight) {
+    const double slack = here.slack<Shape>(decay);
+    const std::int64_t one = point_at<Shape>(centre, here.left, std::floor((decay - slack) * inverse_rate_));
+    const std::int64_t other = point_at<Shape>(centre, here.left, std::floor((decay + slack) * inverse_rate_));
+    low = std::max<std::int64_t>(std::min(one, other) - 1, 0);  // products with the inverse rate are rounded, too
+    high = std::min(std::max(one, other) + 1, steps_);
+  }
+  return draw_exact_geometric({steps_, rate_, centre}, low, high, word, bits);
+}
+
+truncated_geometric::reading truncated_geometric::read(std::int64_t centre, std::uint64_t word) const {
+  return shape_ == shape::flat       ? read_as<shape::flat>(centre, word)
+         : shape_ == shape::moderate ? read_as<shape::moderate>(centre, word)
+                                     : read_as<shape::steep>(centre, word);
+}
+
+template <truncated_geometric::shape Shape>
+truncated_geometric::reading truncated_geometric::read_as(std::int64_t centre, std::uint64_t word) const {
+  const place here = place::of<Shape>(ends_from<Shape>(powers_around<Shape>(static_cast<double>(centre))), word);
+  const double decay = here.decay<Shape>();
+  return {here.left, Shape != shape::flat, decay, here.slack<Shape>(decay)};
 }
 
 }  // namespace inbounds

@@ -1,6 +1,6 @@
 #include "random/uniform.hpp"
 
-#include "random/wide.hpp"
+#include "numeric/wide.hpp"
 
 namespace inbounds {
 

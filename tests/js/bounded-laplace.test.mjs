@@ -93,6 +93,35 @@ test('privatiseAll takes any array of numbers and leaves it alone', () => {
   assert.equal(mechanism.privatiseAll(new Float64Array(300001).fill(50)).length, 300001)
 })
 
+test('privatiseAll writes where it is told to', () => {
+  const mechanism = new BoundedLaplace({ lower: 0, upper: 100, epsilon: 1, granularity: 1 })
+  const truths = new Float64Array(1000).fill(250)
+  const into = new Float64Array(1000).fill(-1)
+  assert.equal(mechanism.privatiseAll(truths, { into }), into)
+  assert.ok(into.every((value) => value >= 0 && value <= 100))
+  assert.ok(truths.every((value) => value === 250))
+  assert.equal(mechanism.privatiseAll(truths, { into: truths }), truths)
+  assert.ok(truths.every((value) => value <= 100))
+  assert.throws(
+    () => mechanism.privatiseAll([1], { into: [1] }),
+    new TypeError('into must be a Float64Array, got an array')
+  )
+  assert.throws(() => mechanism.privatiseAll([1], { into }), {
+    name: 'ParameterError',
+    message: 'into must be as long as the truths (1), got a length of 1000'
+  })
+  assert.throws(() => mechanism.privatiseAll([1], { out: into }), /privatiseAll has no option 'out'/)
+})
+
+test('ten million values in one call', () => {
+  const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const noisy = mechanism.privatiseAll(new Float64Array(1e7).fill(0.5))
+  let sum = 0
+  for (const value of noisy) sum += value
+  const { mean, variance } = mechanism.at(0.5)
+  assert.ok(Math.abs(sum / 1e7 - mean) < 6 * Math.sqrt(variance / 1e7)) // exceeded once in 5e8 runs
+})
+
 test('a bad truth in a batch is named with its place, before anything is drawn', async () => {
   const options = { lower: 0, upper: 100, epsilon: 1 }
   const [one, other] = [await loadSeeded(9), await loadSeeded(9)].map(

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mechanisms/bounded_laplace/draws.hpp"
 #include "privacy/laplace_loss.hpp"
 
 namespace inbounds {
@@ -11,10 +12,6 @@ namespace {
 objection check_truth(double truth) {
   if (!std::isnan(truth)) return {};
   return fault{"truth", "a number", truth};
-}
-
-double draw_value(const bounded_laplace& mechanism, double truth, bit_source& bits) {
-  return mechanism.points.value(draw(law_at(mechanism, truth), bits));
 }
 
 }  // namespace
@@ -39,14 +36,14 @@ truncated_laplace continuous_law_at(const bounded_laplace& mechanism, double tru
 
 result<double> privatise(const bounded_laplace& mechanism, double truth, bit_source& bits) {
   if (auto why = check_truth(truth)) return *why;
-  return draw_value(mechanism, truth, bits);
+  return bounded_laplace_draws(mechanism.points, mechanism.rate).draw(truth, bits);
 }
 
 objection privatise_all(const bounded_laplace& mechanism, std::span<double> truths, bit_source& bits) {
   for (const double truth : truths) {
     if (auto why = check_truth(truth)) return why;
   }
-  for (double& truth : truths) truth = draw_value(mechanism, truth, bits);
+  bounded_laplace_draws(mechanism.points, mechanism.rate).draw_all(truths, bits);
   return {};
 }
 

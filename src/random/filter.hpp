@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+// Most draws are decided in floating point, where it is certain which way they go; the rest are decided exactly. These
+// are the bounds that make it certain. They hold with a margin of at least 16 over what is measured, natively and in
+// the shipped WebAssembly (PROOF.md, 4).
+
+namespace inbounds::filter {
+
+/// The number in [0, 1) whose first bits are those of the word. The last bit is left out: unlike unsigned ones, signed
+/// words become doubles in one instruction.
+inline double number(std::uint64_t word) { return static_cast<double>(static_cast<std::int64_t>(word >> 1)) * 0x1p-63; }
+
+/// `chosen ? one : other` without a branch. Which side of the centre a draw falls on is random: a branch on it would be
+/// mispredicted every other time, and all that was computed ahead would be thrown away.
+template <class Value>
+Value either(bool chosen, Value one, Value other) {
+  const auto mask = std::uint64_t{0} - static_cast<std::uint64_t>(chosen);
+  return __builtin_bit_cast(
+      Value, (__builtin_bit_cast(std::uint64_t, one) & mask) | (__builtin_bit_cast(std::uint64_t, other) & ~mask));
+}
+
+/// What the bits left out can add to such a number, with a factor of 4 to spare.
+inline constexpr double unknown_bits = 0x1p-60;
+
+/// Relative error of the operations and library calls that lead from a number to a logarithm.
+inline constexpr double relative_error = 0x1p-43;
+
+/// Above this weight, the unknown bits are lost in the relative error.
+inline constexpr double large_weight = 0x1p-14;
+
+/// Below this weight, the unknown bits are no small correction any more.
+inline constexpr double smallest_weight = 0x1p-50;
+
+}  // namespace inbounds::filter
