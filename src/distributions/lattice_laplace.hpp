@@ -30,7 +30,6 @@ double variance(const lattice_laplace& law);
 double mean_squared_error(const lattice_laplace& law);  ///< E (K - centre)^2
 
 /// One exact draw: with ideal random bits, point k comes out with probability exactly P(k) (random/PROOF.md).
-/// How long it takes varies with the luck of the draw and, up to a factor of two on average, with the centre.
 std::int64_t draw(const lattice_laplace& law, bit_source& bits);
 
 }  // namespace inbounds

@@ -3,16 +3,14 @@
 #include <algorithm>
 
 namespace inbounds {
-namespace {
 
-// A plain loop before the end of an object's life may be optimised away.
-void wipe(std::uint64_t& word) { *static_cast<volatile std::uint64_t*>(&word) = 0; }
-
-}  // namespace
+void wipe(std::span<std::uint64_t> words) {
+  for (std::uint64_t& word : words) *static_cast<volatile std::uint64_t*>(&word) = 0;
+}
 
 bit_source::~bit_source() {
-  for (std::uint64_t& word : block_) wipe(word);
-  wipe(loose_bits_);
+  wipe(block_);
+  wipe({&loose_bits_, 1});
 }
 
 void bit_source::refilled() {

@@ -49,4 +49,7 @@ class bit_source {
   int loose_count_ = 0;
 };
 
+/// Overwrites used words, also where a plain loop would be optimised away (before the end of an object's life).
+void wipe(std::span<std::uint64_t> words);
+
 }  // namespace inbounds

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
@@ -83,6 +84,7 @@ struct truncated_geometric::place {
   template <shape Shape>
   double slack(double decay) const {
     if constexpr (Shape == shape::flat) return decay * filter::relative_error + total * filter::unknown_bits;
+    if (argument < filter::smallest_weight) return std::numeric_limits<double>::infinity();
     const double unknown =
         argument < filter::large_weight ? filter::unknown_bits / argument : filter::unknown_bits / filter::large_weight;
     return (1 + decay) * filter::relative_error + unknown;
@@ -130,7 +132,8 @@ void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source
   for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
   for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
   for (std::size_t i = 0; i < count; ++i) {
-    const double distance = decays[i] * inverse_rate_;
+    const double unlimited = decays[i] * inverse_rate_;
+    const double distance = unlimited < length_ + 1 ? unlimited : length_ + 1;  // a weight of 0 is infinitely far away
     const double slack = places[i].template slack<Shape>(decays[i]) * inverse_rate_;
     const double whole = std::floor(distance);
     const double fraction = distance - whole;
@@ -142,6 +145,7 @@ void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source
       centres[i] = draw_uncertain<Shape>(centres[i], places[i], decays[i], words[i], bits);
     }
   }
+  wipe(std::span(words).first(count));
 }
 
 /// The point at a distance, in whole steps, from where distances are measured.
@@ -159,8 +163,8 @@ template <truncated_geometric::shape Shape>
                                                                    std::uint64_t word, bit_source& bits) const {
   std::int64_t low = here.left ? 0 : centre;
   std::int64_t high = here.left ? centre : steps_;
-  if (Shape == shape::flat || here.argument >= filter::smallest_weight) {
-    const double slack = here.slack<Shape>(decay);
+  const double slack = here.slack<Shape>(decay);
+  if (slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
     const std::int64_t one = point_at<Shape>(centre, here.left, std::floor((decay - slack) * inverse_rate_));
     const std::int64_t other = point_at<Shape>(centre, here.left, std::floor((decay + slack) * inverse_rate_));
     low = std::max<std::int64_t>(std::min(one, other) - 1, 0);  // products with the inverse rate are rounded, too

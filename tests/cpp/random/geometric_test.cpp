@@ -158,6 +158,20 @@ TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random
   CHECK(largest <= 1.0 / 16);
 }
 
+TEST_CASE("a word of zeros does not decide a steep law by itself: what follows may lead far out", "[random]") {
+  // At rate 700, the first point left of the centre has probability e^-700, about 2^-1010: sixteen words of zeros reach it,
+  // and one bit more or less decides.
+  const truncated_geometric sampler(1000, 700);
+  const auto draw = [&](bit_source& bits) { return sampler.draw(500, bits); };
+  CHECK(test::with_words({0, 1}, draw) == 500);
+  std::vector<std::uint64_t> zeros(16, 0);
+  CHECK(test::with_words(zeros, draw) == 499);
+  zeros.resize(32, 0);
+  CHECK(test::with_words(zeros, draw) == 498);
+  const std::vector<std::uint64_t> ones(16, ~std::uint64_t{0});
+  CHECK(test::with_words(ones, draw) == 501);
+}
+
 TEST_CASE("extreme rates and ranges stay in range and end", "[random]") {
   seeded_words words{35};
   bit_source bits{seeded_words::refill, &words};
