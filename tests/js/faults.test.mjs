@@ -30,6 +30,10 @@ test('impossible values are ParameterErrors with parameter, value and rule', () 
       { sensitivity: 1e-20 },
       'sensitivity must be at least 4.547473508864641e-13 between these bounds, where doubles are 2.842170943040401e-14 apart, got 1e-20; narrow the bounds, or choose a granularity'
     ],
+    [
+      { lower: 1e15, upper: 1e15 + 1 },
+      'upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a granularity'
+    ],
     [{ granularity: 0.3 }, 'granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3'],
     [{ granularity: 0 }, 'granularity must be greater than 0, got 0'],
     [{ granularity: Number.NaN }, 'granularity must be a finite number, got NaN'],

@@ -31,12 +31,18 @@ result<double> checked_sensitivity(const bounded_laplace_spec& spec) {
   return sensitivity;
 }
 
+// The default lattice asks for a larger sensitivity; who gave none is told what that means for the bounds.
+fault bounds_too_close(const bounded_laplace_spec& spec, const fault& why) {
+  return {"upper", "at least {0} above lower, where doubles are {1} apart", spec.domain.upper, why.limits,
+          "or choose a granularity"};
+}
+
 result<setting> settle(const bounded_laplace_spec& spec) {
   const result<double> sensitivity = checked_sensitivity(spec);
   if (!sensitivity) return sensitivity.error();
   const result<lattice> points =
       spec.granularity ? lattice_on(spec.domain, *spec.granularity) : default_lattice(spec.domain, *sensitivity);
-  if (!points) return points.error();
+  if (!points) return spec.sensitivity || spec.granularity ? points.error() : bounds_too_close(spec, points.error());
   return setting{spec.domain, *sensitivity, *points, index_sensitivity(*points, *sensitivity)};
 }
 

@@ -34,6 +34,9 @@ TEST_CASE("impossible parameters are refused by name, value and rule", "[mechani
         "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
   CHECK(refusal({{0.25, 0.75}, {}, 1}, 1) ==
         "granularity must be fine enough for two multiples of it between lower (0.25) and upper (0.75), got 1");
+  CHECK(refusal({{1e15, 1e15 + 1}}, 1) ==
+        "upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
+        "granularity");
   CHECK(refusal({{0, 1}}, 1) == "accepted");
 }
 
