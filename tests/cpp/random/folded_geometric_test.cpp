@@ -16,23 +16,14 @@ TEST_CASE("folded noise has the law of its mirror images", "[random]") {
     for (const double rate : {0.001, 0.05, 0.4, 1.5, 5.0}) {
       const folded_geometric sampler(steps, rate);
       for (std::int64_t centre = 0; centre <= steps; centre += 1 + steps / 4) {
-        constexpr int draws = 30000;
-        // P(k) is proportional to cosh(rate (N + 1/2 - max)) cosh(rate (min + 1/2)), the sum of the kernel's mirror
-        // images.
-        std::vector<double> expected;
-        double total = 0;
-        for (std::int64_t k = 0; k <= steps; ++k) {
+        // P(k) is proportional to cosh(rate (N + 1/2 - max)) cosh(rate (min + 1/2)), the sum of the kernel's mirror images.
+        const auto weight = [&](std::int64_t k) {
           const auto upper = static_cast<double>(std::max(k, centre));
           const auto lower = static_cast<double>(std::min(k, centre));
-          expected.push_back(std::cosh(rate * (static_cast<double>(steps) + 0.5 - upper)) *
-                             std::cosh(rate * (lower + 0.5)));
-          total += expected.back();
-        }
-        for (double& cell : expected) cell *= draws / total;
-        std::vector<std::uint64_t> counts(expected.size());
-        for (int i = 0; i < draws; ++i) ++counts.at(static_cast<std::size_t>(sampler.draw(centre, bits)));
+          return std::cosh(rate * (static_cast<double>(steps) + 0.5 - upper)) * std::cosh(rate * (lower + 0.5));
+        };
         INFO("steps " << steps << ", rate " << rate << ", centre " << centre);
-        CHECK(test::chi_square_p_value(expected, counts) > test::alpha);
+        CHECK(test::p_value_of_draws(steps, 30000, weight, [&] { return sampler.draw(centre, bits); }) > test::alpha);
       }
     }
   }

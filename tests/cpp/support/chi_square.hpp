@@ -31,4 +31,19 @@ inline double chi_square_p_value(const std::vector<double>& expected, const std:
   return cells < 2 ? 1.0 : boost::math::gamma_q((cells - 1) / 2.0, statistic / 2);
 }
 
+/// The same for draws of points 0..steps whose probabilities are proportional to weight(point).
+template <class Weight, class Draw>
+double p_value_of_draws(std::int64_t steps, int draws, const Weight& weight, const Draw& draw) {
+  std::vector<double> expected;
+  double total = 0;
+  for (std::int64_t point = 0; point <= steps; ++point) {
+    expected.push_back(weight(point));
+    total += expected.back();
+  }
+  for (double& cell : expected) cell *= draws / total;
+  std::vector<std::uint64_t> counts(expected.size());
+  for (int i = 0; i < draws; ++i) ++counts.at(static_cast<std::size_t>(draw()));
+  return chi_square_p_value(expected, counts);
+}
+
 }  // namespace inbounds::test
