@@ -92,12 +92,13 @@ export class BoundedLaplace {
    * One private value for each true one. A truth that is refused is found before anything is drawn.
    * @param {ArrayLike<number>} truths any array or typed array of numbers
    * @param {{ into?: Float64Array }} [options] an array to write to, as long as the truths; it may be the truths themselves
+   *   (if the platform's generator fails on the way, an EntropyError is thrown, and only the first part has been written)
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const column = this.#checkedColumn(truths)
-    const noisy = into === undefined ? new Float64Array(column.length) : checkTarget(into, column.length)
+    const noisy = into === undefined ? new Float64Array(column.length) : checkTarget(into, column)
     this.#engine.drawAllBoundedLaplace(this.#numbers, column, noisy)
     return noisy
   }
@@ -185,11 +186,17 @@ export class BoundedLaplace {
 if (Symbol.dispose) Object.defineProperty(BoundedLaplace.prototype, Symbol.dispose, { value() {} })
 
 /**
+ * Truths that are overwritten before they are read would get noise twice.
  * @param {unknown} into
- * @param {number} length
+ * @param {Float64Array} truths
  */
-function checkTarget(into, length) {
+function checkTarget(into, truths) {
+  const { length } = truths
   if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${shown(into)}`)
+  const apart = Math.abs(into.byteOffset - truths.byteOffset)
+  if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
+    throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')
+  }
   if (into.length === length) return into
   throw new ParameterError(
     'into',

@@ -111,6 +111,10 @@ test('privatiseAll writes where it is told to', () => {
     message: 'into must be as long as the truths (1), got a length of 1000'
   })
   assert.throws(() => mechanism.privatiseAll([1], { out: into }), /privatiseAll has no option 'out'/)
+  assert.throws(() => mechanism.privatiseAll(into.subarray(0, 10), { into: into.subarray(5, 15) }), {
+    message: 'into must be the truths themselves or not overlap them'
+  })
+  mechanism.privatiseAll(into.subarray(0, 10), { into: into.subarray(10, 20) })
 })
 
 test('ten million values in one call', () => {
