@@ -99,7 +99,7 @@ truncated_geometric::truncated_geometric(std::int64_t steps, double rate)
       ratio_(std::exp(-rate)),
       beyond_both_(std::exp(-rate * static_cast<double>(steps + 2))),
       shape_(rate * static_cast<double>(steps + 1) <= 1    ? shape::flat
-             : rate * static_cast<double>(steps + 2) <= 16 ? shape::moderate
+             : rate * static_cast<double>(steps + 2) <= 4 ? shape::moderate
                                                            : shape::steep) {}
 
 std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {

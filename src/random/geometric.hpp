@@ -11,7 +11,7 @@ namespace inbounds {
 /// geometric number around the centre, conditioned to lie in range. With centre 0 it is a truncated geometric number.
 ///
 /// The cumulative distribution is inverted at one 64-bit word: no rejection, so the time does not tell the centre. In
-/// floating point where that is certain; otherwise (once in 2^42 * rate or 2^42 / steps draws, whichever is more often)
+/// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more often)
 /// exactly.
 class truncated_geometric {
  public:
