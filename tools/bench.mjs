@@ -1,4 +1,5 @@
-// npm run bench: measures and prints a table. Ratios are against the row marked 1 in the same run, since machines are noisy.
+// npm run bench: measures and prints a table. Ratios are against the row marked 1 in the same run, since machines are noisy:
+// of the value itself, or of speeds where it says so.
 //   npm run bench -- --check         ends with 1 if a bar is missed
 //   npm run bench -- calibration     only the benchmarks of that name
 
@@ -11,9 +12,10 @@ const folder = fileURLToPath(new URL('../tests/bench/', import.meta.url))
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 async function main() {
-  await setUp('start')
-  const { buildPackage } = await import('./build.mjs')
+  await setUp('test') // the native side needs a compiler
+  const { buildNative, buildPackage } = await import('./build.mjs')
   await buildPackage()
+  await buildNative('inbounds_native_draws')
   const all = readdirSync(folder).filter((name) => name.endsWith('.bench.mjs'))
   const chosen = all.filter((name) => words.length === 0 || words.includes(name.replace('.bench.mjs', '')))
   if (chosen.length === 0) throw new Error(`no such benchmark; there are ${all.join(', ')}`)
@@ -30,10 +32,11 @@ async function main() {
   if (process.argv.includes('--check') && missed > 0) process.exitCode = 1
 }
 
-function print({ what, value, ratio, bar, pass }) {
-  const shownRatio = ratio === undefined ? '' : `${ratio.toPrecision(3)}x`
+function print({ what, value, ratio, speedup, bar, pass }) {
+  const times = speedup ?? ratio
+  const shownRatio = times === undefined ? '' : `${times.toPrecision(3)}x${speedup === undefined ? '' : ' speed'}`
   const verdict = bar === undefined ? '' : `${pass ? 'pass' : 'FAIL'}  ${bar}`
-  console.log(`  ${what.padEnd(56)}${value.padStart(12)}${shownRatio.padStart(10)}   ${verdict}`)
+  console.log(`  ${what.padEnd(60)}${value.padStart(12)}${shownRatio.padStart(14)}   ${verdict}`)
 }
 
 main().catch((error) => {

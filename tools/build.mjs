@@ -19,6 +19,11 @@ export async function buildWasm() {
   await run('cmake', ['--build', '--preset', 'wasm'], { cwd: root, quiet: true })
 }
 
+export async function buildNative(target) {
+  await run('cmake', ['--preset', 'native'], { cwd: root, quiet: true })
+  await run('cmake', ['--build', '--preset', 'native', '--target', target], { cwd: root, quiet: true })
+}
+
 export async function buildPackage() {
   await buildWasm()
   const { build, transform } = await import('esbuild')

@@ -27,6 +27,11 @@ async function instantiate(compiled) {
   if (typeof generator?.getRandomValues !== 'function') {
     throw new LoadError('this platform has no crypto.getRandomValues, and without it no noise is private')
   }
+  try {
+    generator.getRandomValues(new Uint8Array(1)) // the first call is the slowest, and better refused here than at a draw
+  } catch (cause) {
+    throw new LoadError('crypto.getRandomValues fails, and without it no noise is private', { cause })
+  }
   /** @type {any} */
   let module
   // The glue leaves its promise pending for ever if instantiation fails, hence the promise around it.

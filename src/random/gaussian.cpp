@@ -1,6 +1,7 @@
 #include "random/gaussian.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 
@@ -30,15 +31,41 @@ double proposal_rate(double rate, std::int64_t tangent) {
 truncated_gaussian::truncated_gaussian(std::int64_t steps, double rate)
     : rate_(rate), tangent_(tangent_of(steps, rate)), proposal_(steps, proposal_rate(rate, tangent_)) {}
 
+bool truncated_gaussian::accepted(std::int64_t centre, std::int64_t point, bit_source& bits) const {
+  const auto distance = static_cast<std::uint64_t>(std::llabs(point - centre));
+  const auto tangent = static_cast<std::uint64_t>(tangent_);
+  const std::uint64_t beside = distance > tangent ? distance - tangent : tangent - distance;
+  return tangent_ == 0 ? distance < 2 || draw_exp_minus(rate_, distance, distance - 1, bits)
+                       : draw_exp_minus(rate_, beside, beside, bits);
+}
+
 std::int64_t truncated_gaussian::draw(std::int64_t centre, bit_source& bits) const {
   for (;;) {
     const std::int64_t point = proposal_.draw(centre, bits);
-    const auto distance = static_cast<std::uint64_t>(std::llabs(point - centre));
-    const auto tangent = static_cast<std::uint64_t>(tangent_);
-    const std::uint64_t beside = distance > tangent ? distance - tangent : tangent - distance;
-    const bool accepted = tangent_ == 0 ? distance < 2 || draw_exp_minus(rate_, distance, distance - 1, bits)
-                                        : draw_exp_minus(rate_, beside, beside, bits);
-    if (accepted) return point;
+    if (accepted(centre, point, bits)) return point;
+  }
+}
+
+void truncated_gaussian::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+  constexpr std::size_t block = 64;
+  std::array<std::int64_t, block> points;
+  std::array<std::size_t, block> places;  // in `centres`, of the draws that are open
+  std::size_t next = 0;
+  std::size_t open = 0;
+  for (;;) {
+    while (open < block && next < centres.size()) places[open++] = next++;
+    if (open == 0) return;
+    for (std::size_t i = 0; i < open; ++i) points[i] = centres[places[i]];
+    proposal_.draw_all(std::span(points).first(open), bits);
+    std::size_t refused = 0;
+    for (std::size_t i = 0; i < open; ++i) {
+      const std::size_t place = places[i];
+      const bool taken = accepted(centres[place], points[i], bits);
+      centres[place] = taken ? points[i] : centres[place];
+      places[refused] = place;
+      refused += taken ? 0 : 1;
+    }
+    open = refused;
   }
 }
 

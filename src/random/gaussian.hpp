@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "random/bit_source.hpp"
 #include "random/geometric.hpp"
@@ -18,7 +19,12 @@ class truncated_gaussian {
 
   std::int64_t draw(std::int64_t centre, bit_source& bits) const;
 
+  /// A draw for each centre, in place: what was refused is proposed again, together.
+  void draw_all(std::span<std::int64_t> centres, bit_source& bits) const;
+
  private:
+  bool accepted(std::int64_t centre, std::int64_t point, bit_source& bits) const;
+
   double rate_;
   std::int64_t tangent_;  ///< where the proposal touches the bell; 0 stands for one half
   truncated_geometric proposal_;

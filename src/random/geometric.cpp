@@ -98,9 +98,13 @@ truncated_geometric::truncated_geometric(std::int64_t steps, double rate)
       inverse_rate_(1 / rate),
       ratio_(std::exp(-rate)),
       beyond_both_(std::exp(-rate * static_cast<double>(steps + 2))),
-      shape_(rate * static_cast<double>(steps + 1) <= 1    ? shape::flat
-             : rate * static_cast<double>(steps + 2) <= 4 ? shape::moderate
-                                                           : shape::steep) {}
+      shape_(shape_of(rate * static_cast<double>(steps + 2))) {}
+
+// Up to a quarter, expm1 and log1p take the same way for every argument; up to 4, dividing the product of the weights
+// beyond both ends by one of them is precise enough for the other.
+truncated_geometric::shape truncated_geometric::shape_of(double decay) {
+  return decay <= 0.25 ? shape::flat : decay <= 4 ? shape::moderate : shape::steep;
+}
 
 std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {
   draw_all({&centre, 1}, bits);

@@ -11,8 +11,8 @@ namespace inbounds {
 /// geometric number around the centre, conditioned to lie in range. With centre 0 it is a truncated geometric number.
 ///
 /// The cumulative distribution is inverted at one 64-bit word: no rejection, so the time does not tell the centre. In
-/// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more often)
-/// exactly.
+/// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more
+/// often) exactly.
 class truncated_geometric {
  public:
   /// steps from 1 to 2^53 + 1; rate above 0, at most 2^10.
@@ -38,6 +38,7 @@ class truncated_geometric {
  private:
   /// How far the law decays over the whole range. It is the same for every centre, so the way taken does not tell it.
   enum class shape { flat, moderate, steep };
+  static shape shape_of(double decay);
 
   struct powers;
   struct ends;

@@ -16,7 +16,8 @@ TEST_CASE("folded noise has the law of its mirror images", "[random]") {
     for (const double rate : {0.001, 0.05, 0.4, 1.5, 5.0}) {
       const folded_geometric sampler(steps, rate);
       for (std::int64_t centre = 0; centre <= steps; centre += 1 + steps / 4) {
-        // P(k) is proportional to cosh(rate (N + 1/2 - max)) cosh(rate (min + 1/2)), the sum of the kernel's mirror images.
+        // P(k) is proportional to cosh(rate (N + 1/2 - max)) cosh(rate (min + 1/2)), the sum of the kernel's mirror
+        // images.
         const auto weight = [&](std::int64_t k) {
           const auto upper = static_cast<double>(std::max(k, centre));
           const auto lower = static_cast<double>(std::min(k, centre));

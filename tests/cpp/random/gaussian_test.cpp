@@ -27,6 +27,25 @@ TEST_CASE("Gaussian points have their exact law, from bells narrower than a step
   }
 }
 
+TEST_CASE("many Gaussian points at a time have the law of each", "[random]") {
+  seeded_words words{54};
+  bit_source bits{seeded_words::refill, &words};
+  const truncated_gaussian sampler(20, 0.02);
+  for (const std::int64_t centre : {0, 7, 20}) {
+    // Every other draw in the batch is for another centre, so that a mix-up of places would show.
+    std::vector<std::int64_t> batch;
+    for (int i = 0; i < 20001; ++i) batch.push_back(i % 2 == 0 ? centre : 20 - centre);
+    sampler.draw_all(batch, bits);
+    std::size_t next = 0;
+    const auto weight = [&](std::int64_t k) {
+      const auto distance = static_cast<double>(k - centre);
+      return std::exp(-0.02 * distance * distance);
+    };
+    CHECK(test::p_value_of_draws(20, 10000, weight, [&] { return batch[2 * next++]; }) > test::alpha);
+  }
+  sampler.draw_all({}, bits);
+}
+
 TEST_CASE("the moments of a fine bell are those of the normal law", "[random]") {
   seeded_words words{52};
   bit_source bits{seeded_words::refill, &words};

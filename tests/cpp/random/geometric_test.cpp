@@ -159,8 +159,8 @@ TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random
 }
 
 TEST_CASE("a word of zeros does not decide a steep law by itself: what follows may lead far out", "[random]") {
-  // At rate 700, the first point left of the centre has probability e^-700, about 2^-1010: sixteen words of zeros reach it,
-  // and one bit more or less decides.
+  // At rate 700, the first point left of the centre has probability e^-700, about 2^-1010: sixteen words of zeros reach
+  // it, and one bit more or less decides.
   const truncated_geometric sampler(1000, 700);
   const auto draw = [&](bit_source& bits) { return sampler.draw(500, bits); };
   CHECK(test::with_words({0, 1}, draw) == 500);

@@ -1,0 +1,32 @@
+// Run by sampling.bench.mjs, with --expose-gc: the time of a process's first draw and the memory that draws take beyond
+// their input and output, as JSON.
+
+import { load } from 'inbounds'
+
+// The package keeps its memory to itself; it is seen when it is made.
+let wasmMemory
+const { instantiate } = WebAssembly
+WebAssembly.instantiate = async (...args) => {
+  const made = await instantiate(...args)
+  wasmMemory = made.exports.memory ?? Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
+  return made
+}
+
+const { BoundedLaplace } = await load()
+const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+const started = performance.now()
+mechanism.privatise(0.5)
+const firstDraw = performance.now() - started
+
+const truths = new Float64Array(1e7).fill(0.5)
+const into = new Float64Array(1e7)
+globalThis.gc()
+const before = taken()
+mechanism.privatiseAll(truths, { into })
+const memory = taken() - before // without collecting first: what draws leave behind counts
+console.log(JSON.stringify({ firstDraw, memory, wasm: wasmMemory.buffer.byteLength }))
+
+function taken() {
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers + wasmMemory.buffer.byteLength
+}

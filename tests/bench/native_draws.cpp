@@ -1,0 +1,61 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <span>
+
+#include "random/folded_geometric.hpp"
+#include "random/gaussian.hpp"
+#include "random/geometric.hpp"
+#include "random/seeded_source.hpp"
+
+// Nanoseconds per draw of the native build, as JSON. The laws, the blocks and the seeded bits are those that
+// sampling.bench.mjs gives to the same code in WebAssembly: with the platform's bits, two generators would be compared.
+
+namespace {
+
+using namespace inbounds;
+
+constexpr std::int64_t steps = std::int64_t{1} << 24;
+constexpr double laplace_rate = 0x1p-24;                                 // the scale is the width
+constexpr double gaussian_rate = 4.5 / (double{steps} * double{steps});  // the standard deviation is a third of it
+constexpr int draws = 1 << 20;
+
+std::array<double, 4096> block;
+
+void draw_block(const folded_geometric& law, bit_source& bits) {
+  for (double& place : block) place = static_cast<double>(law.draw(static_cast<std::int64_t>(place), bits));
+}
+
+template <class Law>
+void draw_block(const Law& law, bit_source& bits) {
+  std::array<std::int64_t, 256> points;
+  for (std::size_t from = 0; from < block.size(); from += points.size()) {
+    const auto part = std::span(block).subspan(from, points.size());
+    for (std::size_t at = 0; at < part.size(); ++at) points[at] = static_cast<std::int64_t>(part[at]);
+    law.draw_all(points, bits);
+    for (std::size_t at = 0; at < part.size(); ++at) part[at] = static_cast<double>(points[at]);
+  }
+}
+
+template <class Law>
+double nanoseconds(const Law& law, bit_source& bits) {
+  const auto started = std::chrono::steady_clock::now();
+  for (int drawn = 0; drawn < draws; drawn += static_cast<int>(block.size())) {
+    block.fill(double{steps / 2});
+    draw_block(law, bits);
+  }
+  const std::chrono::duration<double, std::nano> taken = std::chrono::steady_clock::now() - started;
+  return taken.count() / draws;
+}
+
+}  // namespace
+
+int main() {
+  seeded_words words{1};
+  bit_source bits{seeded_words::refill, &words};
+  const double geometric = nanoseconds(truncated_geometric(steps, laplace_rate), bits);
+  const double folded = nanoseconds(folded_geometric(steps, laplace_rate), bits);
+  const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
+  std::printf("{\"geometric\": %.2f, \"folded\": %.2f, \"gaussian\": %.2f}\n", geometric, folded, gaussian);
+}

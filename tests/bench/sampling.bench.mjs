@@ -1,0 +1,177 @@
+// What draws cost, beside the noise that people write by hand and beside the same C++ compiled natively.
+
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { load } from 'inbounds'
+import { loadProbe } from '../wasm/load.mjs'
+import * as byHand from './hand-written.mjs'
+import { median, secondsPerCall } from './measure.mjs'
+
+const native = fileURLToPath(new URL('../../build/native/tests/bench/inbounds_native_draws', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+// Ten million draws are five rounds of two million, through one array: a larger one would measure memory.
+const count = 2_000_000
+const steps = 2 ** 24
+const laplace = { steps, rate: 1 / steps, centre: steps / 2 } // the scale is the width, as for epsilon 1 on [0, 1]
+const gaussian = { steps, rate: 4.5 / steps ** 2, centre: steps / 2 } // the standard deviation is a third of it
+
+const nano = (seconds) => `${(seconds * 1e9).toFixed(1)} ns`
+const atLeast = (speedup, bar) => ({ speedup, bar: `at least ${bar}x`, pass: speedup >= bar })
+
+export async function rows() {
+  const { BoundedLaplace } = await load()
+  return [
+    ...(await blockRows(BoundedLaplace)),
+    ...scalarRows(BoundedLaplace),
+    ...(await nativeRows()),
+    entropyRow(BoundedLaplace),
+    ...freshProcessRows(),
+    constructRow(BoundedLaplace),
+    ...(await timingRows(BoundedLaplace))
+  ]
+}
+
+async function blockRows(BoundedLaplace) {
+  const probe = await loadProbe()
+  const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+  const truths = Float64Array.from({ length: count }, () => Math.random())
+  const ages = truths.map((truth) => Math.floor(121 * truth))
+  const middles = new Float64Array(count).fill(0.5)
+  const into = new Float64Array(count)
+  const times = secondsPerCall(
+    [
+      (n) => unit.privatiseAll(truths.subarray(0, n), { into: into.subarray(0, n) }),
+      (n) => byHand.handWrittenLaplaceAll(truths.subarray(0, n), 0, 1, unit.scale, into),
+      (n) => age.privatiseAll(ages.subarray(0, n), { into: into.subarray(0, n) }),
+      (n) => byHand.handWrittenWholeAll(ages.subarray(0, n), 0, 120, age.scale, into),
+      (n) => probe.drawMany('gaussian', gaussian, n),
+      (n) => byHand.handWrittenGaussianAll(middles.subarray(0, n), 0, 1, 1 / 3, into)
+    ],
+    count
+  )
+  const [ours, theirs, oursWhole, theirsWhole, bell, theirBell] = times
+  return [
+    { what: 'hand-written bounded Laplace on [0, 1], per value', value: nano(theirs), speedup: 1 },
+    { what: 'privatiseAll on [0, 1], default lattice', value: nano(ours), ...atLeast(theirs / ours, 2) },
+    { what: 'raw lattice Gaussian, 2^24 steps', value: nano(bell), ...atLeast(theirs / bell, 1.4) },
+    { what: 'hand-written whole numbers on [0, 120], per value', value: nano(theirsWhole), speedup: 1 },
+    {
+      what: 'privatiseAll of whole numbers on [0, 120]',
+      value: nano(oursWhole),
+      ...atLeast(theirsWhole / oursWhole, 2.5)
+    },
+    { what: 'hand-written Gaussian on [0, 1], per value', value: nano(theirBell), speedup: 1 },
+    { what: 'raw lattice Gaussian beside it', value: nano(bell), speedup: theirBell / bell }
+  ]
+}
+
+function scalarRows(BoundedLaplace) {
+  const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  let sum = 0
+  const [ours, theirs] = secondsPerCall(
+    [
+      (n) => {
+        for (let i = 0; i < n; ++i) sum += unit.privatise(i / n)
+      },
+      (n) => {
+        for (let i = 0; i < n; ++i) sum += byHand.handWrittenLaplace(i / n, 0, 1, unit.scale)
+      }
+    ],
+    500_000
+  )
+  if (!(sum > 0)) throw new Error('nothing was drawn')
+  return [
+    { what: 'hand-written bounded Laplace, one call per value', value: nano(theirs), speedup: 1 },
+    { what: 'privatise, one call per value', value: nano(ours), ...atLeast(theirs / ours, 0.5) }
+  ]
+}
+
+/** Both sides with the same seeded bits, so that no two platform generators are compared. */
+async function nativeRows() {
+  const probe = await loadProbe({ seed: 1 })
+  const laws = { geometric: laplace, folded: laplace, gaussian }
+  const kinds = Object.keys(laws)
+  const draws = 2 ** 20 // as many as the native program makes
+  for (const kind of kinds) probe.drawMany(kind, laws[kind], draws / 8)
+  const rounds = Array.from({ length: 5 }, () => {
+    const there = JSON.parse(execFileSync(native, { encoding: 'utf8' }))
+    return kinds.map((kind) => {
+      const started = performance.now()
+      probe.drawMany(kind, laws[kind], draws)
+      return { here: (performance.now() - started) / 1000 / draws, there: there[kind] / 1e9 }
+    })
+  })
+  return kinds.flatMap((kind, index) => {
+    const here = median(rounds.map((round) => round[index].here))
+    const there = median(rounds.map((round) => round[index].there))
+    return [
+      { what: `${kind} in blocks, seeded bits, native`, value: nano(there), speedup: 1 },
+      { what: `${kind} in blocks, seeded bits, WebAssembly`, value: nano(here), ...atLeast(there / here, 0.6) }
+    ]
+  })
+}
+
+function entropyRow(BoundedLaplace) {
+  const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const original = crypto.getRandomValues
+  let bytes = 0
+  crypto.getRandomValues = (array) => {
+    bytes += array.byteLength
+    return original.call(crypto, array)
+  }
+  try {
+    unit.privatiseAll(new Float64Array(count))
+  } finally {
+    delete crypto.getRandomValues // the prototype's own shows again
+  }
+  const each = bytes / count
+  return {
+    what: 'random bytes per Laplace draw',
+    value: `${each.toFixed(2)} B`,
+    bar: 'at most 16 B',
+    pass: each > 0 && each <= 16
+  }
+}
+
+/** What only a process of its own can tell: nothing is warm, and nothing else allocates. */
+function freshProcessRows() {
+  const child = fileURLToPath(new URL('fresh-process.mjs', import.meta.url))
+  const runs = Array.from({ length: 5 }, () =>
+    JSON.parse(execFileSync(process.execPath, ['--expose-gc', child], { cwd: root, encoding: 'utf8' }))
+  )
+  const memory = median(runs.map((run) => run.memory))
+  const first = median(runs.map((run) => run.firstDraw))
+  return [
+    {
+      what: 'memory beyond input and output, 10^7 values',
+      value: `${(memory / 2 ** 20).toFixed(2)} MiB`,
+      bar: 'under 2 MiB',
+      pass: memory < 2 * 2 ** 20
+    },
+    { what: 'first draw of a process', value: `${first.toFixed(2)} ms`, bar: 'under 5 ms', pass: first < 5 }
+  ]
+}
+
+function constructRow(BoundedLaplace) {
+  const [each] = secondsPerCall(
+    [
+      (n) => {
+        for (let i = 0; i < n; ++i) new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+      }
+    ],
+    20000
+  )
+  return {
+    what: 'constructing a mechanism',
+    value: `${(each * 1e6).toFixed(2)} µs`,
+    bar: 'under 30 µs',
+    pass: each < 30e-6
+  }
+}
+
+async function timingRows(BoundedLaplace) {
+  const { timingRows: rows } = await import('./timing.mjs')
+  return rows(BoundedLaplace, await loadProbe(), { laplace, gaussian })
+}

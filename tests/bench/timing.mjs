@@ -1,0 +1,53 @@
+// Does the time of a draw tell the truth? Mean times of blocks of draws around different centres, taking turns.
+
+import { median } from './measure.mjs'
+
+const rounds = 400
+const draws = 16384 // about half a millisecond: short enough that most rounds see nothing else on the machine
+const places = { border: 0, quarter: 0.25, middle: 0.5 }
+
+/** Nanoseconds per draw for each place. Other work only ever adds time, so the quickest tenth of the rounds says most. */
+function timesAt(draw) {
+  const names = Object.keys(places)
+  const times = Object.fromEntries(names.map((name) => [name, []]))
+  for (const name of names) for (let i = 0; i < 20; ++i) draw(name)
+  for (let round = 0; round < rounds; ++round) {
+    for (let turn = 0; turn < names.length; ++turn) {
+      const name = names[(turn + round) % names.length] // whoever comes first would pay for what went before
+      const started = performance.now()
+      draw(name)
+      times[name].push(((performance.now() - started) * 1e6) / draws)
+    }
+  }
+  return names.map((name) => median(times[name].toSorted((a, b) => a - b).slice(0, rounds / 10)))
+}
+
+function row(kind, times, limit) {
+  const spread = Math.max(...times) / Math.min(...times) - 1
+  const shown = { what: `${kind} at border, 1/4, 1/2: ${times.map((time) => time.toFixed(1)).join(' ')} ns` }
+  const value = `${(100 * spread).toFixed(1)} %`
+  return limit ? { ...shown, value, bar: `within ${100 * limit} %`, pass: spread <= limit } : { ...shown, value }
+}
+
+export function timingRows(BoundedLaplace, probe, { laplace, gaussian }) {
+  const fill = (scale) => (name) => new Float64Array(draws).fill(scale * places[name])
+  const into = new Float64Array(draws)
+  const through = (mechanism, truthsAt) => {
+    const truths = Object.fromEntries(Object.keys(places).map((name) => [name, truthsAt(name)]))
+    return timesAt((name) => mechanism.privatiseAll(truths[name], { into }))
+  }
+  const probed = (kind, law) =>
+    timesAt((name) => probe.drawMany(kind, { ...law, centre: places[name] * law.steps }, draws))
+  const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const steep = new BoundedLaplace({ lower: 0, upper: 1, sensitivity: 0.01, epsilon: 1 })
+  const flat = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 0.1 })
+  const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+  return [
+    row('Laplace on [0, 1]', through(unit, fill(1)), 0.02),
+    row('almost flat Laplace', through(flat, fill(1)), 0.02),
+    row('narrow Laplace', through(steep, fill(1)), 0.02),
+    row('whole Laplace', through(age, fill(120)), 0.02),
+    row('Gaussian', probed('gaussian', gaussian)),
+    row('folded', probed('folded', laplace))
+  ]
+}

@@ -1,0 +1,73 @@
+// The test-only module of probe.cpp, made by the wasm build beside the package's own.
+
+import { readFile } from 'node:fs/promises'
+
+const folder = new URL('../../build/wasm/probe/', import.meta.url)
+
+/** @param {{ seed?: number }} [options] without a seed, the platform's random bits as in the package */
+export async function loadProbe({ seed } = {}) {
+  const { default: createProbe } = await import(new URL('probe.mjs', folder))
+  const bytes = await readFile(new URL('probe.wasm', folder))
+  let module
+  module = await new Promise((resolve, reject) => {
+    createProbe({
+      fillEntropy: (address, count) => crypto.getRandomValues(module.HEAPU8.subarray(address, address + count)),
+      // Handed in, as bindings/js/engine.js does: the glue would fetch.
+      instantiateWasm(imports, done) {
+        WebAssembly.instantiate(bytes, imports).then(({ instance, module }) => done(instance, module), reject)
+        return {}
+      }
+    }).then(resolve, reject)
+  })
+  if (seed !== undefined) module._inbounds_use_seed(seed, 0)
+  return new Probe(module)
+}
+
+const half = (word, index) => Number((word >> BigInt(32 * index)) & 0xffffffffn)
+
+class Probe {
+  #module
+  #at
+  blockSize
+  relativeError // those of src/random/filter.hpp
+  smallestWeight
+
+  constructor(module) {
+    this.#module = module
+    this.#at = module._probe_block() / 8
+    this.blockSize = module._probe_block_size()
+    this.relativeError = module._probe_relative_error()
+    this.smallestWeight = module._probe_smallest_weight()
+  }
+
+  /** What floating point says about the draw at a word (truncated_geometric::read). */
+  read({ steps, rate, centre }, word) {
+    const at = this.#module._probe_read(steps, rate, centre, half(word, 0), half(word, 1)) / 8
+    const [left, fromCentre, decay, slack] = this.#module.HEAPF64.subarray(at, at + 4)
+    return { left: left === 1, fromCentre: fromCentre === 1, decay, slack }
+  }
+
+  /** e^(-rate count times), as bernoulli.cpp computes it. */
+  expMinus(rate, count, times) {
+    return this.#module._probe_exp_minus(rate, count, times)
+  }
+
+  /** The point that two words lead to. */
+  drawAt({ steps, rate, centre }, word, next) {
+    const halves = [half(word, 0), half(word, 1), half(next, 0), half(next, 1)]
+    return this.#module._probe_draw_at(steps, rate, centre, ...halves)
+  }
+
+  /**
+   * Draws around one centre, a block after the other. The points are left in the block.
+   * @param {'geometric' | 'folded' | 'gaussian'} kind
+   */
+  drawMany(kind, { steps, rate, centre }, count) {
+    const draw = this.#module[`_probe_draw_${kind}`]
+    for (let left = count; left > 0; left -= this.blockSize) {
+      const part = Math.min(left, this.blockSize)
+      this.#module.HEAPF64.fill(centre, this.#at, this.#at + part)
+      draw(steps, rate, part)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "entropy.hpp"
+#include "random/filter.hpp"
+#include "random/folded_geometric.hpp"
+#include "random/gaussian.hpp"
+#include "random/geometric.hpp"
+
+// Raw exports, as in bounded_laplace_draws.cpp. Whole numbers up to 2^53 cross the border as doubles, words as halves.
+
+namespace {
+
+using namespace inbounds;
+using inbounds::bindings::module_bits;
+
+constexpr std::size_t block_size = 4096;  // that of the package's module
+
+std::array<double, block_size> block;
+std::array<double, 4> answer;
+
+std::int64_t whole(double number) { return static_cast<std::int64_t>(number); }
+
+std::uint64_t joined(std::uint32_t low, std::uint32_t high) { return (std::uint64_t{high} << 32) | low; }
+
+/// Two words, over and over: more than two are hardly ever asked for.
+struct two_words {
+  std::array<std::uint64_t, 2> words{};
+
+  static void refill(void* context, std::span<std::uint64_t> fresh) {
+    for (std::size_t at = 0; at < fresh.size(); ++at) fresh[at] = static_cast<two_words*>(context)->words[at % 2];
+  }
+};
+
+// Not on the stack, which in newer releases of Emscripten is no larger than one of these.
+two_words script;
+std::optional<bit_source> scripted;
+
+/// The block holds centres before and points after.
+template <class Law>
+void draw_each(const Law& law, int count) {
+  for (double& place : std::span(block).first(static_cast<std::size_t>(count)))
+    place = static_cast<double>(law.draw(whole(place), module_bits()));
+}
+
+// As bounded_laplace_draws does.
+template <class Law>
+void draw_in_parts(const Law& law, int count) {
+  std::array<std::int64_t, 256> points;
+  for (auto rest = std::span(block).first(static_cast<std::size_t>(count)); !rest.empty();) {
+    const auto part = rest.first(std::min(points.size(), rest.size()));
+    for (std::size_t at = 0; at < part.size(); ++at) points[at] = whole(part[at]);
+    law.draw_all(std::span(points).first(part.size()), module_bits());
+    for (std::size_t at = 0; at < part.size(); ++at) part[at] = static_cast<double>(points[at]);
+    rest = rest.subspan(part.size());
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+/// left, from_centre, decay, slack.
+double* probe_read(double steps, double rate, double centre, std::uint32_t low, std::uint32_t high) {
+  const auto [left, from_centre, decay, slack] =
+      truncated_geometric(whole(steps), rate).read(whole(centre), joined(low, high));
+  answer = {left ? 1.0 : 0.0, from_centre ? 1.0 : 0.0, decay, slack};
+  return answer.data();
+}
+
+double probe_relative_error() { return filter::relative_error; }
+
+double probe_smallest_weight() { return filter::smallest_weight; }
+
+/// As in bernoulli.cpp.
+double probe_exp_minus(double rate, double count, double times) {
+  const double x = rate * count * times;
+  return std::exp(-x);
+}
+
+/// The draw that these two words lead to.
+double probe_draw_at(double steps, double rate, double centre, std::uint32_t low, std::uint32_t high,
+                     std::uint32_t next_low, std::uint32_t next_high) {
+  script.words = {joined(low, high), joined(next_low, next_high)};
+  scripted.emplace(two_words::refill, &script);
+  return static_cast<double>(truncated_geometric(whole(steps), rate).draw(whole(centre), *scripted));
+}
+
+double* probe_block() { return block.data(); }
+
+int probe_block_size() { return static_cast<int>(block.size()); }
+
+void probe_draw_geometric(double steps, double rate, int count) {
+  draw_in_parts(truncated_geometric(whole(steps), rate), count);
+}
+
+void probe_draw_folded(double steps, double rate, int count) { draw_each(folded_geometric(whole(steps), rate), count); }
+
+void probe_draw_gaussian(double steps, double rate, int count) {
+  draw_in_parts(truncated_gaussian(whole(steps), rate), count);
+}
+
+}  // extern "C"
