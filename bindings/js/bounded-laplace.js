@@ -92,7 +92,7 @@ export class BoundedLaplace {
    * One private value for each true one. A truth that is refused is found before anything is drawn.
    * @param {ArrayLike<number>} truths any array or typed array of numbers
    * @param {{ into?: Float64Array }} [options] an array to write to, as long as the truths; it may be the truths themselves
-   *   (if the platform's generator fails on the way, an EntropyError is thrown, and only the first part has been written)
+   *   (if the platform's generator fails on the way, an EntropyError is thrown, and what got no noise is NaN)
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {

@@ -105,8 +105,9 @@ export class Engine {
    */
   drawAllBoundedLaplace({ step, perUnit, first, steps, rate }, truths, into) {
     const module = this.#module
+    let from = 0
     try {
-      for (let from = 0; from < truths.length; from += this.#blockSize) {
+      for (; from < truths.length; from += this.#blockSize) {
         const part = truths.subarray(from, from + this.#blockSize)
         const block = this.#blockOf(part.length)
         block.set(part)
@@ -115,6 +116,7 @@ export class Engine {
       }
     } catch (error) {
       module.stackRestore(this.#stack)
+      into.fill(Number.NaN, from) // truths that got no noise must not be taken for private values
       throw error
     } finally {
       this.#blockOf(this.#blockSize).fill(0) // the truths of the last block are nobody's business any more

@@ -38,13 +38,16 @@ struct truncated_geometric::powers {
 };
 
 template <truncated_geometric::shape Shape>
-truncated_geometric::powers truncated_geometric::powers_around(double centre) const {
+truncated_geometric::powers truncated_geometric::powers_around(std::int64_t centre) const {
+  // The differences are whole numbers: above 2^53, doubles would lose a step.
+  const auto up_to_centre = static_cast<double>(centre + 1);
+  const auto after_centre = static_cast<double>(steps_ - centre);
   if constexpr (Shape == shape::flat) {
-    return {std::expm1(-rate_ * (centre + 1)), std::expm1(-rate_ * (length_ - centre))};
+    return {std::expm1(-rate_ * up_to_centre), std::expm1(-rate_ * after_centre)};
   } else {
-    const double left = std::exp(-rate_ * (centre + 1));
+    const double left = std::exp(-rate_ * up_to_centre);
     if constexpr (Shape == shape::moderate) return {left, beyond_both_ / left};  // cheaper than another exponential
-    return {left, std::exp(-rate_ * (length_ - centre + 1))};
+    return {left, std::exp(-rate_ * (after_centre + 1))};
   }
 }
 
@@ -132,7 +135,7 @@ void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source
   std::array<place, block> places;
   std::array<double, block> decays;
   bits.words(std::span(words).first(count));
-  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(static_cast<double>(centres[i]));
+  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
   for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
   for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
   for (std::size_t i = 0; i < count; ++i) {
@@ -185,7 +188,7 @@ truncated_geometric::reading truncated_geometric::read(std::int64_t centre, std:
 
 template <truncated_geometric::shape Shape>
 truncated_geometric::reading truncated_geometric::read_as(std::int64_t centre, std::uint64_t word) const {
-  const place here = place::of<Shape>(ends_from<Shape>(powers_around<Shape>(static_cast<double>(centre))), word);
+  const place here = place::of<Shape>(ends_from<Shape>(powers_around<Shape>(centre)), word);
   const double decay = here.decay<Shape>();
   return {here.left, Shape != shape::flat, decay, here.slack<Shape>(decay)};
 }

@@ -10,7 +10,7 @@ namespace inbounds {
 /// Draws whole numbers k from 0 to steps with probability exactly proportional to e^(-rate |k - centre|): a two-sided
 /// geometric number around the centre, conditioned to lie in range. With centre 0 it is a truncated geometric number.
 ///
-/// The cumulative distribution is inverted at one 64-bit word: no rejection, so the time does not tell the centre. In
+/// The cumulative distribution is inverted at one 64-bit word: no rejection and no branch on the centre. In
 /// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more
 /// often) exactly.
 class truncated_geometric {
@@ -44,7 +44,7 @@ class truncated_geometric {
   struct ends;
   struct place;
   template <shape Shape>
-  powers powers_around(double centre) const;
+  powers powers_around(std::int64_t centre) const;
   template <shape Shape>
   ends ends_from(const powers& around) const;
   template <shape Shape>

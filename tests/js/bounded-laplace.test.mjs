@@ -128,6 +128,7 @@ test('ten million values in one call', () => {
 
 test('a bad truth in a batch is named with its place, before anything is drawn', async () => {
   const options = { lower: 0, upper: 100, epsilon: 1 }
+  const clamping = new BoundedLaplace(options)
   const [one, other] = [await loadSeeded(9), await loadSeeded(9)].map(
     ({ BoundedLaplace: Seeded }) => new Seeded(options)
   )
@@ -148,6 +149,9 @@ test('a bad truth in a batch is named with its place, before anything is drawn',
     () => one.privatiseAll(BigInt64Array.of(1n)),
     new TypeError('truths[0] must be a number, got the BigInt 1n')
   )
+  let reads = 0
+  const shifty = Object.defineProperty([1], 0, { get: () => (reads++ === 0 ? 1 : Number.NaN) })
+  assert.ok(clamping.privatiseAll(shifty)[0] >= 0, 'a NaN that appears after the check does no harm')
   assert.equal(one.privatise(50), other.privatise(50), 'the refused batches used no random bits')
 })
 

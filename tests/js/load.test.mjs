@@ -114,6 +114,9 @@ test('when the generator fails, nothing is released, and the module survives any
     }
   }
   assert.throws(() => mechanism.privatiseAll([0.5, 0.5]), new EntropyError(failure))
+  const into = Float64Array.of(0.5, 0.25)
+  assert.throws(() => mechanism.privatiseAll(into, { into }), EntropyError)
+  assert.ok(into.every(Number.isNaN), 'no truth is left where a private value should be')
   delete globalThis.crypto.getRandomValues // back to the one of the prototype
   const value = mechanism.privatise(0.5)
   assert.ok(value >= 0 && value <= 1)

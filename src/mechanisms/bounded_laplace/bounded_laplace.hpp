@@ -70,7 +70,8 @@ truncated_laplace continuous_law_at(const bounded_laplace& mechanism, double tru
 /// One private answer, always a lattice value inside the domain. Truths outside are clamped; NaN is refused.
 result<double> privatise(const bounded_laplace& mechanism, double truth, bit_source& bits);
 
-/// Replaces every truth by a private answer. If one of them is NaN, it is named and nothing is drawn or changed.
+/// Replaces every truth by a private answer. If one of them is NaN, it is named and nothing is drawn or changed. (If
+/// the source of bits throws on the way, the rest still holds truths.)
 objection privatise_all(const bounded_laplace& mechanism, std::span<double> truths, bit_source& bits);
 
 }  // namespace inbounds

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 #include "numeric/rounding.hpp"
@@ -76,8 +77,10 @@ std::optional<double> continuous_scale(double width, double sensitivity, double 
 // sensitivity to use (whole numbers in [0, 10] with sensitivity 1.5 would lose 1.141 instead of 1).
 std::optional<double> published_rate(const setting& where, double epsilon) {
   const double step = where.points.grain.step;
-  const double width = width_rounded_up(where.domain);
-  const double sensitivity = std::min(step * static_cast<double>(where.steps_apart), width);
+  // On a lattice of 1/n, the double of the step may be a little above 1/n, and so the steps together above the width.
+  const double width =
+      std::max(width_rounded_up(where.domain), product_up(step, static_cast<double>(where.points.steps)));
+  const double sensitivity = product_up(step, static_cast<double>(where.steps_apart));
   const std::optional<double> scale = continuous_scale(width, sensitivity, epsilon);
   if (!scale) return {};
   return quotient_down(step, *scale);
@@ -92,7 +95,7 @@ result<bounded_laplace> calibrate(const bounded_laplace_spec& spec, const guaran
   const std::optional<double> rate =
       method == calibration::tight ? tight_rate(*where, asked.epsilon) : published_rate(*where, asked.epsilon);
   // The last word is the audit's: no rate leaves this function whose loss on the lattice was not computed to fit.
-  if (!rate || loss_at(*where, *rate) > asked.epsilon) return unsolved(asked.epsilon);
+  if (!rate || !(loss_at(*where, *rate) <= asked.epsilon)) return unsolved(asked.epsilon);
   return built(*where, *rate, asked.epsilon);
 }
 
@@ -102,13 +105,14 @@ result<bounded_laplace> with_scale(const bounded_laplace_spec& spec, double scal
   if (auto why = check_positive("scale", scale)) return *why;
   const double rate = where->points.grain.step / scale;
   const double apart = rate * static_cast<double>(where->steps_apart);  // the loss is between this and twice this
-  if (apart < smallest_epsilon / 2) {
+  const double loss = apart <= largest_epsilon ? loss_at(*where, rate) : std::numeric_limits<double>::infinity();
+  if (loss < smallest_epsilon) {
     return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
-  if (apart > largest_epsilon || loss_at(*where, rate) > largest_epsilon) {
+  if (!(loss <= largest_epsilon)) {
     return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
   }
-  bounded_laplace mechanism = built(*where, rate, loss_at(*where, rate));
+  bounded_laplace mechanism = built(*where, rate, loss);
   mechanism.scale = scale;
   return mechanism;
 }

@@ -132,6 +132,20 @@ TEST_CASE("the published scale uses whole steps on a lattice, and is never below
   CHECK(*epsilon_of(tight, naive) == Approx(1.141).margin(0.0005));
 }
 
+TEST_CASE("the published scale exists on decimal lattices, whose step is a little more or less than 1/n",
+          "[mechanisms]") {
+  for (const double n : {3.0, 7.0, 10.0, 20.0, 100.0}) {
+    for (int from = 0; from < 40; ++from) {
+      for (int steps = 1; steps < 20; ++steps) {
+        const bounded_laplace_spec spec{{from / n, (from + steps) / n}, {}, 1 / n};
+        const auto mechanism = made(spec, 1, calibration::published);
+        REQUIRE(audit(mechanism).epsilon <= 1);
+        REQUIRE(audit(mechanism).epsilon > 0.5);
+      }
+    }
+  }
+}
+
 TEST_CASE("the lattice scale tends to the continuous one as steps get finer", "[mechanisms]") {
   const double limit = *scale_for({{0, 10}, 1.5}, {1});
   double previous = INFINITY;

@@ -45,6 +45,8 @@ TEST_CASE("impossible scales are refused by name, value and rule", "[mechanisms]
   CHECK(scale_refusal({{0, 1}}, NAN) == "scale must be a finite number, got NaN");
   CHECK(scale_refusal({{0, 1}}, 1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
   CHECK(scale_refusal({{0, 1}}, 1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
+  CHECK(scale_refusal({{0, 1}}, 1.5e15) == "scale must be small enough that epsilon is at least 1e-15, got 1.5e+15");
+  CHECK(scale_refusal({{0, 1}}, 9e14) == "accepted");
   CHECK(scale_refusal({{0, 1}}, 1) == "accepted");
   CHECK(message(scale_for({{0, 1}}, {0}).error()) == "epsilon must be greater than 0, got 0");
   CHECK(message(epsilon_of(*calibrate({{0, 1}}, {1}), -1).error()) == "scale must be greater than 0, got -1");

@@ -133,6 +133,24 @@ TEST_CASE("each draw is the exact inverse of the distribution at its word, also 
   CHECK(at_boundaries > 500);
 }
 
+TEST_CASE("the largest range is right to the step, too", "[random]") {
+  // 2^53 + 1 steps (the folded law needs them) are no double, and neither is their difference to a centre close to
+  // them.
+  const std::int64_t steps = (std::int64_t{1} << 53) + 1;
+  const std::int64_t centre = std::int64_t{1} << 53;
+  const double rate = 0x1.b49a03bf42a16p-19;
+  std::mt19937_64 engine(36);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const std::uint64_t word = engine();
+    const std::uint64_t next = engine();
+    const truncated_geometric sampler(steps, rate);
+    const auto drawn = test::with_words({word, next}, [&](bit_source& bits) { return sampler.draw(centre, bits); });
+    const precise low = ldexp(precise(word), -64) + ldexp(precise(next), -128);
+    REQUIRE((drawn == steps || cumulative(steps, rate, centre, drawn) > low));
+    REQUIRE((drawn == 0 || cumulative(steps, rate, centre, drawn - 1) <= low + ldexp(precise(1), -128)));
+  }
+}
+
 TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random]") {
   std::mt19937_64 engine(34);
   double largest = 0;
