@@ -57,17 +57,29 @@ test('without its WebAssembly the page says so', async (t) => {
   assert.match(await notice.textContent(), /404/)
 })
 
-test('without random bits no value is drawn, and the page says so', async (t) => {
-  const { page, complaints } = await visit(t, {
-    fails: true,
-    prepare: (context) =>
-      context.addInitScript(() => {
-        crypto.getRandomValues = () => {
-          throw new Error('no entropy')
-        }
-      })
-  })
+test('without random bits the page does not start, and says why', async (t) => {
+  const { page, complaints } = await visit(t, { fails: true, prepare: withoutRandomBitsFrom(1) })
+  const notice = page.locator('#notice')
+  await notice.filter({ hasText: 'could not be started' }).waitFor()
+  assert.match(await notice.textContent(), /getRandomValues fails/)
+  assert.deepEqual(complaints, [])
+})
+
+test('when random bits run out later, no value is drawn, and the page says so', async (t) => {
+  const { page, complaints } = await visit(t, { fails: true, prepare: withoutRandomBitsFrom(2) })
   await page.locator('#notice').filter({ hasText: 'No values were drawn' }).waitFor()
   assert.equal(await page.locator('#drawn-mean').getAttribute('value'), '')
   assert.deepEqual(complaints, [])
 })
+
+/** Makes the platform's generator refuse arrays of that length or longer; load() tries it with a single byte. */
+function withoutRandomBitsFrom(length) {
+  return (context) =>
+    context.addInitScript((refused) => {
+      const working = crypto.getRandomValues.bind(crypto)
+      crypto.getRandomValues = (bytes) => {
+        if (bytes.length >= refused) throw new Error('no entropy')
+        return working(bytes)
+      }
+    }, length)
+}

@@ -91,6 +91,18 @@ test('without a cryptographic generator nothing loads', async () => {
   } finally {
     Object.defineProperty(globalThis, 'crypto', platform)
   }
+  const failure = new Error('broken')
+  Object.defineProperty(globalThis.crypto, 'getRandomValues', {
+    configurable: true,
+    value() {
+      throw failure
+    }
+  })
+  try {
+    await assert.rejects(load({ wasm }), { name: 'LoadError', message: /getRandomValues fails/, cause: failure })
+  } finally {
+    delete globalThis.crypto.getRandomValues
+  }
   works(await load({ wasm }))
 })
 
