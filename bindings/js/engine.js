@@ -39,11 +39,16 @@ async function instantiate(compiled) {
     const options = {
       /** @param {number} address @param {number} count */
       fillEntropy(address, count) {
+        // Straight into WebAssembly's memory: no copy is left anywhere else.
+        const bytes = module.HEAPU8.subarray(address, address + count)
         try {
-          // Straight into WebAssembly's memory: no copy is left anywhere else.
-          generator.getRandomValues(module.HEAPU8.subarray(address, address + count))
+          generator.getRandomValues(bytes)
         } catch (cause) {
           throw new EntropyError(cause)
+        }
+        // Used words are wiped, so what the generator did not fill is 0; sixteen bytes are by chance once in 2^128.
+        if (bytes.subarray(-16).every((/** @type {number} */ byte) => byte === 0)) {
+          throw new EntropyError(new Error('it filled only a part of what it was given'))
         }
       },
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} done */

@@ -134,6 +134,21 @@ test('when the generator fails, nothing is released, and the module survives any
   assert.ok(value >= 0 && value <= 1)
 })
 
+test('a generator that fills too little is found out, and nothing is released', async (t) => {
+  const { BoundedLaplace } = await load({ wasm })
+  const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const original = globalThis.crypto.getRandomValues.bind(globalThis.crypto)
+  t.mock.method(globalThis.crypto, 'getRandomValues', (bytes) => original(bytes.subarray(0, bytes.length / 2)))
+  assert.throws(() => mechanism.privatise(0.5), {
+    name: 'EntropyError',
+    cause: new Error('it filled only a part of what it was given')
+  })
+  t.mock.method(globalThis.crypto, 'getRandomValues', (bytes) => bytes)
+  assert.throws(() => mechanism.privatiseAll([0.5]), { name: 'EntropyError' })
+  t.mock.restoreAll()
+  assert.ok(mechanism.privatise(0.5) <= 1)
+})
+
 test('random bits come in blocks of at most 65,536 bytes, straight into WebAssembly, and few are needed', async (t) => {
   const { BoundedLaplace } = await load({ wasm })
   const given = []
