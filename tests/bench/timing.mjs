@@ -6,7 +6,10 @@ const rounds = 400
 const draws = 16384 // about half a millisecond: short enough that most rounds see nothing else on the machine
 const places = { border: 0, quarter: 0.25, middle: 0.5 }
 
-/** Nanoseconds per draw for each place. Other work only ever adds time, so the quickest tenth of the rounds says most. */
+/**
+ * Nanoseconds per draw for each place, and each place's time as a share of its round's mean. The places of a round follow
+ * each other within two milliseconds, so whatever else the machine does slows all of them; the median round is compared.
+ */
 function timesAt(draw) {
   const names = Object.keys(places)
   const times = Object.fromEntries(names.map((name) => [name, []]))
@@ -19,12 +22,17 @@ function timesAt(draw) {
       times[name].push(((performance.now() - started) * 1e6) / draws)
     }
   }
-  return names.map((name) => median(times[name].toSorted((a, b) => a - b).slice(0, rounds / 10)))
+  const mean = (round) => names.reduce((sum, name) => sum + times[name][round], 0) / names.length
+  return names.map((name) => ({
+    time: median(times[name]),
+    share: median(times[name].map((time, round) => time / mean(round)))
+  }))
 }
 
-function row(kind, times, limit) {
-  const spread = Math.max(...times) / Math.min(...times) - 1
-  const shown = { what: `${kind} at border, 1/4, 1/2: ${times.map((time) => time.toFixed(1)).join(' ')} ns` }
+function row(kind, measured, limit) {
+  const shares = measured.map(({ share }) => share)
+  const spread = Math.max(...shares) / Math.min(...shares) - 1
+  const shown = { what: `${kind} at border, 1/4, 1/2: ${measured.map(({ time }) => time.toFixed(1)).join(' ')} ns` }
   const value = `${(100 * spread).toFixed(1)} %`
   return limit ? { ...shown, value, bar: `within ${100 * limit} %`, pass: spread <= limit } : { ...shown, value }
 }
