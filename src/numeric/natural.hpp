@@ -8,8 +8,8 @@ namespace inbounds {
 
 /// Whole numbers of any size, with just what exact draws need of them.
 ///
-/// Boost.Multiprecision would do (and is what the tests compare this with), at 7 kB of compressed WebAssembly: a fifth
-/// of the package, for one draw in a million.
+/// Boost.Multiprecision would do (and is what the tests compare this with), at 5 kB more of compressed WebAssembly: an
+/// eighth of the package, for one draw in a million.
 class natural {
  public:
   natural(std::uint64_t value = 0);  // NOLINT: implicit on purpose
