@@ -42,6 +42,7 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
 
 std::string message(const fault& why) {
   std::string text{why.parameter};
+  if (why.index >= 0) text += "[" + std::to_string(why.index) + "]";
   text += " must be " + filled_in(why.rule, why.limits) + ", got " + shortest(why.value);
   if (!why.hint.empty()) text += "; " + filled_in(why.hint, why.limits);
   return text;

@@ -2,12 +2,20 @@
 
 namespace inbounds {
 
+objection check_delta(double delta) {
+  if (auto why = check_finite("delta", delta)) return why;
+  if (delta >= 0 && delta < 1) return {};
+  return fault{"delta", "at least 0 and below 1", delta};
+}
+
 objection check_guarantee(const guarantee& asked) {
+  if (auto why = check_delta(asked.delta)) return why;
+  if (asked.delta > 0 && asked.kind == closeness::metric) {
+    return fault{"delta", "0 with the metric guarantee", asked.delta};
+  }
+  if (asked.delta > 0) return check_within("epsilon", asked.epsilon, 0, largest_epsilon);
   if (auto why = check_positive("epsilon", asked.epsilon)) return why;
-  if (auto why = check_within("epsilon", asked.epsilon, smallest_epsilon, largest_epsilon)) return why;
-  if (asked.delta == 0) return {};
-  if (auto why = check_within("delta", asked.delta, 0, 1)) return why;
-  return fault{"delta", "0", asked.delta, {}, "this mechanism is offered with pure epsilon only"};
+  return check_within("epsilon", asked.epsilon, smallest_epsilon, largest_epsilon);
 }
 
 }  // namespace inbounds

@@ -6,11 +6,11 @@
 namespace inbounds {
 namespace {
 
-constexpr int smallest_exponent = -1074;  // the smallest positive double is 2^-1074
-constexpr int sensitivity_bits = 24;      // the default step is at most s * 2^-24 ...
-constexpr double coarsest_share = 16;     // ... and never silently above s / 16
-constexpr double largest_power_multiple = 0x1p53;
+constexpr int smallest_exponent = -1074;           // the smallest positive double is 2^-1074
+constexpr int sensitivity_bits = 24;               // the default step is at most s * 2^-24 ...
+constexpr double coarsest_share = 16;              // ... and never silently above s / 16
 constexpr double largest_other_multiple = 0x1p50;  // leaves room for the rounded quotient in `divided`
+constexpr int scale_bits = 44;  // an infinite end is at least 2^52 - 2^51 steps, hence 2^7 scales, from a finite one
 
 struct quotient {
   double whole;      ///< floor(|x| / step)
@@ -44,58 +44,82 @@ int ceil_log2(double value) {
   return value == std::ldexp(1.0, below) ? below : below + 1;
 }
 
-// The finest power of two with at most 2^52 steps in the domain, all of whose multiples there are doubles.
-int finest_exponent(const span& domain) {
-  const double larger = std::max(std::fabs(domain.lower), std::fabs(domain.upper));
-  const int by_steps = ceil_log2(width_rounded_up(domain)) - 52;
-  const int by_doubles = ceil_log2(larger) - 53;
+/// The largest finite bound in magnitude.
+double larger_bound(const domain& where) {
+  const auto magnitude = [](double bound) { return std::isfinite(bound) ? std::fabs(bound) : 0; };
+  double larger = std::max(magnitude(where.lower()), magnitude(where.upper()));
+  if (where.spans.size() > 1) {
+    // Beside an infinite bound, an inner end may be the larger one.
+    larger = std::max({larger, std::fabs(where.spans.front().upper), std::fabs(where.spans.back().lower)});
+  }
+  return larger;
+}
+
+// The finest power of two with at most 2^52 steps in the domain, all of whose multiples there are doubles. Half of the
+// multiples up to an infinite bound are kept free for it.
+int finest_exponent(const domain& where) {
+  const double larger = larger_bound(where);
+  const int by_doubles = larger > 0 ? ceil_log2(larger) - (where.is_bounded() ? 53 : 51) : smallest_exponent;
+  const int by_steps = where.is_bounded() ? ceil_log2(width_rounded_up(where.hull())) - 52 : smallest_exponent;
   return std::max({by_steps, by_doubles, smallest_exponent});
 }
 
 // The lattice is decided on the released doubles: with 1/10, the point 1 is the double 0.1, inside [0.1, 1] although
 // that double lies a little above a tenth.
-double first_multiple(const granularity& grain, double lower) {
+std::int64_t first_multiple(const granularity& grain, double lower) {
   double j = nearest_multiple(lower, grain.step) - 2;
   while (grain.value(j) < lower) ++j;
-  return j;
+  return static_cast<std::int64_t>(j);
 }
 
-double last_multiple(const granularity& grain, double upper) {
+std::int64_t last_multiple(const granularity& grain, double upper) {
   double j = nearest_multiple(upper, grain.step) + 2;
   while (grain.value(j) > upper) --j;
-  return j;
+  return static_cast<std::int64_t>(j);
 }
 
-result<lattice> counted(const span& domain, const granularity& grain) {
-  const double first = first_multiple(grain, domain.lower);
-  const double last = last_multiple(grain, domain.upper);
-  if (last - first < 1) {
+std::int64_t multiple_at_infinity(const granularity& grain) {
+  return is_power_of_two(grain.step) ? last_multiple_of_infinity : static_cast<std::int64_t>(largest_other_multiple);
+}
+
+result<lattice> counted(const domain& where, const granularity& grain) {
+  lattice points{grain, {}, {std::isinf(where.lower()), std::isinf(where.upper())}};
+  for (std::size_t at = 0; at < where.spans.size(); ++at) {
+    const auto [lower, upper] = where.spans[at];
+    const point_range inside{std::isinf(lower) ? -multiple_at_infinity(grain) : first_multiple(grain, lower),
+                             std::isinf(upper) ? multiple_at_infinity(grain) : last_multiple(grain, upper)};
+    if (inside.last < inside.first) {
+      return fault{"granularity", "fine enough for a multiple of it between {0} and {1}", grain.step, {lower, upper}};
+    }
+    points.ranges.push_back(inside);
+  }
+  if (points.steps() < 1) {
     return fault{"granularity",
                  "fine enough for two multiples of it between lower ({0}) and upper ({1})",
                  grain.step,
-                 {domain.lower, domain.upper}};
+                 {where.lower(), where.upper()}};
   }
-  return lattice{grain, static_cast<std::int64_t>(first), static_cast<std::int64_t>(last - first)};
+  return points;
 }
 
 }  // namespace
 
-result<lattice> lattice_on(const span& domain, double step) {
+result<lattice> lattice_on(const domain& where, double step) {
   const result<granularity> grain = granularity_from(step);
   if (!grain) return grain.error();
-  const double larger = std::max(std::fabs(domain.lower), std::fabs(domain.upper));
   const bool exact = is_power_of_two(step);
-  const double multiples = exact ? largest_power_multiple : largest_other_multiple;
-  const double finest = exact ? std::ldexp(1.0, finest_exponent(domain)) : larger / multiples;
+  const double multiples = where.is_bounded() ? largest_other_multiple : largest_other_multiple / 2;
+  const double finest = exact ? std::ldexp(1.0, finest_exponent(where)) : larger_bound(where) / multiples;
   if (step < finest) {
     return fault{"granularity", "at least {0} between these bounds, where doubles are no finer", step, {finest}};
   }
-  return counted(domain, *grain);
+  return counted(where, *grain);
 }
 
-result<lattice> default_lattice(const span& domain, double sensitivity) {
+result<lattice> default_lattice(const domain& where, double sensitivity, double scale) {
   const int wanted = floor_log2(sensitivity) - sensitivity_bits;
-  const double step = std::ldexp(1.0, std::max(wanted, finest_exponent(domain)));
+  const int reaching = where.is_bounded() ? wanted : ceil_log2(scale) - scale_bits;
+  const double step = std::ldexp(1.0, std::max({wanted, reaching, finest_exponent(where)}));
   if (step > sensitivity / coarsest_share) {
     return fault{"sensitivity",
                  "at least {0} between these bounds, where doubles are {1} apart",
@@ -103,33 +127,46 @@ result<lattice> default_lattice(const span& domain, double sensitivity) {
                  {step * coarsest_share, step},
                  "narrow the bounds, or choose a granularity"};
   }
-  return counted(domain, granularity{step});
+  return counted(where, granularity{step});
 }
 
-snapper::snapper(const lattice& points)
-    : lowest_(points.value(0)),
-      highest_(points.value(points.steps)),
+snapper::snapper(const domain& where, const lattice& points)
+    : lowest_(points.value(points.lowest())),
+      highest_(points.value(points.highest())),
       step_(points.grain.step),
-      per_step_(is_power_of_two(step_) ? 1 / step_ : 0),
-      first_(points.first),
-      steps_(points.steps) {}
+      per_step_(is_power_of_two(step_) && points.ranges.size() == 1 ? 1 / step_ : 0),
+      where_(&where),
+      points_(&points) {}
 
 std::int64_t snapper::divided(double inside) const {
   const auto multiple = static_cast<std::int64_t>(nearest_multiple(inside, step_));
-  return std::clamp<std::int64_t>(multiple - first_, 0, steps_);
+  const std::size_t at = points_->ranges.size() == 1 ? 0 : span_at_or_below(where_->spans, inside);
+  return std::clamp(multiple, points_->ranges[at].first, points_->ranges[at].last);
 }
 
-std::int64_t point_at_or_below(const lattice& points, double y) {
-  if (y < points.value(0)) return -1;
-  if (y >= points.value(points.steps)) return points.steps;
-  const double multiple = last_multiple(points.grain, y);
-  return static_cast<std::int64_t>(multiple) - points.first;
+std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {
+  if (y < points.value(points.lowest())) return {};
+  if (y >= points.value(points.highest())) return points.highest();
+  const std::int64_t multiple = last_multiple(points.grain, y);
+  const auto after = std::upper_bound(points.ranges.begin(), points.ranges.end(), multiple,
+                                      [](std::int64_t point, const point_range& range) { return point < range.first; });
+  return std::min(multiple, std::prev(after)->last);
 }
 
-std::int64_t index_sensitivity(const lattice& points, double sensitivity) {
+steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
   const auto [whole, remainder] = divided(sensitivity, points.grain.step);
   const double rounded_up = remainder > 0 ? whole + 1 : whole;
-  return static_cast<std::int64_t>(std::min(rounded_up, static_cast<double>(points.steps)));
+  const auto most = static_cast<double>(points.steps());
+  // Rounding moves a truth out of its span only if it does so with one of its ends.
+  bool moved = false;
+  for (std::size_t at = 0; at < where.spans.size(); ++at) {
+    const auto [lower, upper] = where.spans[at];
+    const auto [first, last] = points.ranges[at];
+    if (at > 0) moved |= nearest_multiple(lower, points.grain.step) < static_cast<double>(first);
+    if (at + 1 < where.spans.size()) moved |= nearest_multiple(upper, points.grain.step) > static_cast<double>(last);
+  }
+  return {static_cast<std::int64_t>(std::min(rounded_up, most)),
+          static_cast<std::int64_t>(std::min(moved ? rounded_up + 1 : rounded_up, most))};
 }
 
 }  // namespace inbounds

@@ -3,39 +3,51 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
+#include "core/domain.hpp"
 #include "core/granularity.hpp"
-#include "core/span.hpp"
+#include "core/point_range.hpp"
 
 namespace inbounds {
 
 /// The values that may be released: a fixed grid inside the domain that does not depend on any truth, so that which
 /// doubles can come out tells nothing (Mironov 2012, "On significance of the least significant bits").
 ///
-/// Points are counted from 0 (the lowest) to `steps`. `first` is the lowest point's own multiple of the step.
+/// A point is a whole multiple of the step. Each span of the domain keeps the points inside it.
 struct lattice {
   granularity grain;
-  std::int64_t first;
-  std::int64_t steps;
+  std::vector<point_range> ranges;
+  open_ends open{};
+
+  std::int64_t lowest() const { return ranges.front().first; }
+  std::int64_t highest() const { return ranges.back().last; }
+  /// The number of steps from the lowest to the highest point, over gaps.
+  std::int64_t steps() const { return highest() - lowest(); }
 
   /// The released double at a point. Never -0.
-  double value(std::int64_t point) const { return grain.value(static_cast<double>(first + point)); }
+  double value(std::int64_t point) const { return grain.value(static_cast<double>(point)); }
 };
 
-inline constexpr std::int64_t most_steps = std::int64_t{1} << 52;
+/// An infinite end of the domain stops at this multiple of the step (or of 2^50, for steps that are not powers of two):
+/// beyond it, doubles would not be whole steps apart any more.
+inline constexpr std::int64_t last_multiple_of_infinity = std::int64_t{1} << 52;
 
-/// Every multiple of the given granularity in the domain; refused if too fine for doubles or too coarse for one step.
-result<lattice> lattice_on(const span& domain, double step);
+/// Every multiple of the given granularity in the domain; refused if too fine for doubles, or too coarse for one
+/// multiple in each span and for two in all.
+result<lattice> lattice_on(const domain& where, double step);
 
 /// The default: the largest power of two not above sensitivity * 2^-24, made coarser only where the domain would have
-/// more than 2^52 steps or where doubles at the larger bound are not that fine; refused if that exceeds sensitivity/16.
-result<lattice> default_lattice(const span& domain, double sensitivity);
+/// more than 2^52 steps, or where doubles at the larger bound are not that fine, or (between infinite bounds) where
+/// noise of the given scale would reach the last point; refused if that exceeds sensitivity/16.
+result<lattice> default_lattice(const domain& where, double sensitivity, double scale);
 
-/// Finds the point for a truth: clamp to the lattice, then floor(truth/step + 1/2) in exact arithmetic. Truths within s
-/// of each other are at most index_sensitivity(s) points apart (PROOF.md of the bounded Laplace, 2). Not for NaN.
+/// Finds the point for a truth: clamp to the hull, then floor(truth/step + 1/2) in exact arithmetic, then clamp to the
+/// points of the truth's own span (PROOF.md of the bounded Laplace, 2). Not for NaN, nor for truths in a gap.
 class snapper {
  public:
-  explicit snapper(const lattice& points);
+  snapper(const domain& where, const lattice& points);
 
   std::int64_t operator()(double truth) const {
     // Clamping first keeps infinities and huge truths out of the division (and NaN, should one come this far).
@@ -46,7 +58,7 @@ class snapper {
     // apart.
     const double quotient = inside * per_step_;
     const double whole = std::floor(quotient);
-    return static_cast<std::int64_t>(whole) + static_cast<std::int64_t>(quotient - whole >= 0.5) - first_;
+    return static_cast<std::int64_t>(whole) + static_cast<std::int64_t>(quotient - whole >= 0.5);
   }
 
  private:
@@ -55,18 +67,26 @@ class snapper {
   double lowest_;
   double highest_;
   double step_;
-  double per_step_;  ///< 1/step where that is exact, otherwise 0
-  std::int64_t first_;
-  std::int64_t steps_;
+  double per_step_;  ///< 1/step where nothing but rounding is to be done: a power of two, one span
+  const domain* where_;
+  const lattice* points_;
 };
 
 /// One truth.
-inline std::int64_t snap(const lattice& points, double truth) { return snapper(points)(truth); }
+inline std::int64_t snap(const domain& where, const lattice& points, double truth) {
+  return snapper(where, points)(truth);
+}
 
-/// The last point whose released double is at most y, or -1 if there is none. Not for NaN.
-std::int64_t point_at_or_below(const lattice& points, double y);
+/// The last point of the lattice whose released double is at most y; nothing if there is none. Not for NaN.
+std::optional<std::int64_t> point_at_or_below(const lattice& points, double y);
 
-/// ceil(sensitivity/step) in exact arithmetic, at most the number of steps.
-std::int64_t index_sensitivity(const lattice& points, double sensitivity);
+/// How many steps apart two snapped truths can be that are at most the sensitivity apart.
+struct steps_apart {
+  std::int64_t within;  ///< in the same span: ceil(sensitivity/step)
+  std::int64_t across;  ///< in different spans: one more where truths near the end of a span are moved inwards
+};
+
+/// In exact arithmetic; at most the number of steps.
+steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity);
 
 }  // namespace inbounds

@@ -8,13 +8,26 @@ namespace {
 // Below this many decay lengths the series are used, above it the recurrences, which then lose less than a digit.
 constexpr double series_limit = 2;
 constexpr double negligible = 0x1p-60;
+constexpr double endless = 800;  // e^-x is 0 in doubles, and so are x e^-x and x^2 e^-x
 
 }  // namespace
 
 double one_minus_exp(double x) { return -std::expm1(-x); }
 
+decay decay_over(double x) {
+  constexpr double half_life = 0.6931471805599453;  // subtract from 1 the smaller of the two
+  if (x == 0) return {1, 0};                        // at the ends of spans
+  if (x < half_life) {
+    const double lost = one_minus_exp(x);
+    return {1 - lost, lost};
+  }
+  const double left = std::exp(-x);
+  return {left, 1 - left};
+}
+
 // Boost's incomplete gamma function would serve, at 15 kB of WebAssembly; for m <= 2 these two lines are enough.
 double exponential_moment(int m, double x) {
+  if (x > endless) return 1;
   if (x > series_limit) {
     // integration by parts: I_m = I_{m-1} - x^m/m! e^-x
     double moment = one_minus_exp(x);

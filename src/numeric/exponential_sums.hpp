@@ -5,6 +5,13 @@ namespace inbounds {
 /// 1 - e^-x without cancellation.
 double one_minus_exp(double x);
 
+/// e^-x and 1 - e^-x, both with full relative precision, by one call of the library.
+struct decay {
+  double left;
+  double lost;
+};
+decay decay_over(double x);
+
 /// The integral of t^m/m! e^-t from 0 to x, for m = 0, 1, 2, with full relative precision for all x >= 0.
 double exponential_moment(int m, double x);
 

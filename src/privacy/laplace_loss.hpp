@@ -1,18 +1,32 @@
 #pragma once
 
-#include <cstdint>
+#include "distributions/confined_laplace.hpp"
+#include "privacy/neighbours.hpp"
+#include "privacy/total_changes.hpp"
 
 namespace inbounds {
 
-// The privacy loss of Laplace laws confined to an interval: the largest log P_q(y) - log P_q'(y) over all outputs y and
-// all truths q, q' at most the sensitivity apart. It is reached at the lower end: truth 0, neighbour at the
-// sensitivity, output 0 (mechanisms/bounded_laplace/PROOF.md, 3). Both functions round up: never below the exact loss,
-// and above it by a factor of less than 1 + 2^-44.
+/// The pair of truths at which a law loses most: log P_truth(y) - log P_neighbour(y) is largest at y = truth.
+struct worst_case {
+  double loss = 0;
+  neighbours pair{};
+  bool truth_is_low = true;
 
-/// For e^(-rate |k - i|)/Z_i on the points 0..steps; 1 <= sensitivity <= steps.
-double lattice_laplace_loss(std::int64_t steps, std::int64_t sensitivity, double rate);
+  place truth() const { return truth_is_low ? pair.low : pair.high; }
+  place neighbour() const { return truth_is_low ? pair.high : pair.low; }
+};
 
-/// For the truncated Laplace law on an interval; 0 < sensitivity <= width.
-double truncated_laplace_loss(double width, double sensitivity, double scale);
+// Never below the exact loss (PROOF.md of the bounded Laplace, 5), and above it by a factor of less than 1 + 2^-44, or
+// 1 + k 2^-49 for k spans.
+
+/// Of one pair, in its worse direction.
+worst_case loss_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair);
+
+/// Over all candidates: the privacy loss under dp.
+worst_case worst_loss(const confined_laplace& family, const total_changes& changes, const candidate_pairs& pairs);
+
+/// Per unit of distance, over all feasible pairs: the privacy loss under the metric guarantee (Croft et al., section
+/// 3.4). `loss` is per unit.
+worst_case worst_slope(const confined_laplace& family, const total_changes& changes);
 
 }  // namespace inbounds

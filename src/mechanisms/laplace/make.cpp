@@ -1,0 +1,174 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "mechanisms/laplace/calibrate.hpp"
+#include "mechanisms/laplace/noise.hpp"
+#include "numeric/rounding.hpp"
+
+namespace inbounds {
+namespace {
+
+fault unsolved(double epsilon) {
+  return {"epsilon", "a number for which the calibration converges", epsilon, {}, "please report this"};
+}
+
+/// What a spec settles before any noise is sized.
+struct settled {
+  const laplace_spec& spec;
+  double sensitivity;
+  lattice points;
+  laplace_setting setting;
+};
+
+result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
+  if (at_ends == ends::clamped && spec.where.spans.size() > 1) {
+    return fault{"spans", "one span, since clamping knows no gaps", static_cast<double>(spec.where.spans.size())};
+  }
+  if (!spec.sensitivity && !spec.where.is_bounded()) {
+    return fault{"sensitivity", "given where a bound is infinite", std::numeric_limits<double>::quiet_NaN()};
+  }
+  const double sensitivity = spec.sensitivity ? *spec.sensitivity : width_rounded_up(spec.where.hull());
+  if (auto why = check_sensitivity(spec.where, sensitivity)) return *why;
+  return sensitivity;
+}
+
+// The default lattice asks for a larger sensitivity; who gave none is told what that means for the bounds.
+fault bounds_too_close(const laplace_spec& spec, const fault& why) {
+  return {"upper", "at least {0} above lower, where doubles are {1} apart", spec.where.upper(), why.limits,
+          "or choose a granularity"};
+}
+
+/// `widest_scale` is an upper bound of the scale to come, for lattices between infinite bounds.
+result<settled> settle(const laplace_spec& spec, ends at_ends, double sensitivity, double widest_scale) {
+  result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity)
+                                          : default_lattice(spec.where, sensitivity, widest_scale);
+  if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec, made.error());
+  lattice points = *made;
+  if (at_ends == ends::clamped) points.open = {true, true};
+  const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
+  settled where{spec, sensitivity, points, lattice_setting(points, apart, sensitivity)};
+  if (where.setting.pairs.widest == 0) {
+    return fault{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
+  }
+  return where;
+}
+
+// The smallest double that gives back no larger rate when the step is divided by it.
+double scale_of(double step, double rate) {
+  const double scale = step / rate;
+  return step / scale <= rate ? scale : next_up(scale);
+}
+
+laplace_noise built(const settled& where, const guarantee& promised, double rate, double scale) {
+  return {where.spec.where,
+          where.sensitivity,
+          promised,
+          where.points,
+          where.setting,
+          rate,
+          scale,
+          where.setting.family(rate),
+          gapped_geometric(where.points.ranges, where.points.open, rate)};
+}
+
+/// The loss is at least the widest distance in scales, so no scale is above this.
+double widest_scale(double sensitivity, const guarantee& asked) { return 2 * sensitivity / pure_epsilon(asked); }
+
+}  // namespace
+
+result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+                                calibration method) {
+  const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
+  if (!sensitivity) return sensitivity.error();
+  if (auto why = check_guarantee(asked)) return *why;
+  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, asked));
+  if (!where) return where.error();
+  const double step = where->points.grain.step;
+  std::optional<double> rate;
+  if (method == calibration::tight) {
+    rate = tight_rate(where->setting, asked);
+    // The last word is the audit's: no rate leaves this function that was not found to keep the guarantee.
+    if (!rate || !keeps(where->setting, asked, *rate)) return unsolved(asked.epsilon);
+  } else {
+    // Papers speak of real sensitivities; snapped truths are a whole number of steps apart, so that is the sensitivity
+    // to use (whole numbers in [0, 10] with sensitivity 1.5 would lose 1.141 instead of 1).
+    const double in_steps = asked.kind == closeness::dp ? product_up(step, where->setting.pairs.widest) : *sensitivity;
+    const result<double> scale = mechanism.published_scale(spec, in_steps, asked);
+    if (!scale) return scale.error();
+    rate = quotient_down(step, *scale);
+    if (!keeps(where->setting, asked, *rate)) {
+      return fault{"granularity",
+                   "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
+                   step,
+                   {*scale},
+                   "or use the tight calibration"};
+    }
+  }
+  return built(*where, asked, *rate, scale_of(step, *rate));
+}
+
+result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
+                                 closeness kind) {
+  const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
+  if (!sensitivity) return sensitivity.error();
+  if (auto why = check_positive("scale", scale)) return *why;
+  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, scale);
+  if (!where) return where.error();
+  const double rate = where->points.grain.step / scale;
+  const double least_loss = rate * where->setting.pairs.widest;
+  const double loss = least_loss <= largest_epsilon ? loss_at(where->setting, kind, rate).loss
+                                                    : std::numeric_limits<double>::infinity();
+  if (loss < smallest_epsilon) {
+    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
+  }
+  if (!(loss <= largest_epsilon)) {
+    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+  }
+  return built(*where, {loss, 0, kind}, rate, scale);
+}
+
+result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& claimed,
+                                double rate) {
+  const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
+  if (!sensitivity) return sensitivity.error();
+  if (auto why = check_guarantee(claimed)) return *why;
+  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, claimed));
+  if (!where) return where.error();
+  constexpr double largest_rate = 1000;
+  const double least = smallest_epsilon / (4 * where->setting.pairs.widest);
+  if (auto why = check_within("rate", rate, least, largest_rate)) return *why;
+  if (keeps(where->setting, claimed, rate))
+    return built(*where, claimed, rate, scale_of(where->points.grain.step, rate));
+  const double loss = epsilon_at(where->setting, claimed.kind, claimed.delta, rate);
+  return fault{"rate", "small enough for epsilon {0}", rate, {claimed.epsilon, loss}, "it loses {1}"};
+}
+
+result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+                         calibration method) {
+  const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
+  if (!sensitivity) return sensitivity.error();
+  if (auto why = check_guarantee(asked)) return *why;
+  if (method == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
+  const double rate_hint = pure_epsilon(asked) / (2 * *sensitivity);
+  const bool clamped = mechanism.at_ends == ends::clamped;
+  const std::optional<double> rate =
+      tight_rate(line_setting(spec.where, {clamped, clamped}, *sensitivity, rate_hint), asked);
+  if (!rate) return unsolved(asked.epsilon);
+  return scale_of(1, *rate);
+}
+
+result<double> epsilon_of(const laplace_noise& noise, double scale, double delta) {
+  if (auto why = check_positive("scale", scale)) return *why;
+  if (auto why = check_delta(delta)) return *why;
+  if (auto why = check_guarantee({1, delta, noise.promised.kind})) return *why;
+  const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
+  constexpr double largest_loss = largest_epsilon;
+  if (rate * noise.setting.pairs.widest > largest_loss) {
+    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_loss}};
+  }
+  return epsilon_at(noise.setting, noise.promised.kind, delta, rate);
+}
+
+}  // namespace inbounds

@@ -1,0 +1,96 @@
+#include "mechanisms/laplace/noise.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "mechanisms/laplace/calibrate.hpp"
+#include "privacy/laplace_delta.hpp"
+
+namespace inbounds {
+namespace {
+
+double value_at(const laplace_noise& noise, double point) { return noise.points.grain.value(point); }
+
+}  // namespace
+
+laplace_audit audit(const laplace_noise& noise) {
+  const worst_case worst = loss_at(noise.setting, noise.promised.kind, noise.rate);
+  if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {
+    return {worst.loss, 0, value_at(noise, worst.truth().at), value_at(noise, worst.neighbour().at),
+            value_at(noise, worst.truth().at)};
+  }
+  const worst_delta_case found = worst_delta(noise.family, noise.setting.apart, noise.promised.epsilon);
+  return {noise.promised.epsilon, found.delta, value_at(noise, found.truth.at), value_at(noise, found.neighbour.at),
+          value_at(noise, found.output)};
+}
+
+result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {
+  if (auto why = check_positive("scale", scale)) return *why;
+  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
+  if (noise.promised.kind == closeness::metric) {
+    return fault{"guarantee", "'dp' for a question about delta", 0};
+  }
+  const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
+  constexpr double largest_rate = 1000;
+  if (rate > largest_rate)
+    return fault{"scale", "at least {0} on this lattice", scale, {noise.points.grain.step / largest_rate}};
+  if (loss_at(noise.setting, closeness::dp, rate).loss <= epsilon) return 0.0;
+  return worst_delta(noise.setting.family(rate), noise.setting.apart, epsilon).delta;
+}
+
+objection check_truth(const laplace_noise& noise, double truth) {
+  if (std::isnan(truth)) return fault{"truth", "a number", truth};
+  if (noise.where.spans.size() == 1) return {};
+  if (truth <= noise.where.lower() || truth >= noise.where.upper()) return {};
+  const std::size_t below = span_at_or_below(noise.where.spans, truth);
+  if (truth <= noise.where.spans[below].upper) return {};
+  return fault{"truth",
+               "feasible, not in the gap from {0} to {1}",
+               truth,
+               {noise.where.spans[below].upper, noise.where.spans[below + 1].lower}};
+}
+
+laplace_law law_at(const laplace_noise& noise, double truth) {
+  const auto point = static_cast<double>(snap(noise.where, noise.points, truth));
+  return {noise.family, noise.family.at(point)};
+}
+
+confined_laplace continuous_family(const laplace_noise& noise) {
+  // Between infinite bounds the continuous law has no ends at all.
+  const open_ends open{noise.points.open.below && std::isfinite(noise.where.lower()),
+                       noise.points.open.above && std::isfinite(noise.where.upper())};
+  return {noise.where.spans, open, 1 / noise.scale, support::line};
+}
+
+double draw(const laplace_noise& noise, double truth, bit_source& bits) {
+  return noise.points.value(noise.sampler.draw(snap(noise.where, noise.points, truth), bits));
+}
+
+void draw_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
+  const snapper snapped(noise.where, noise.points);
+  std::array<std::int64_t, 256> buffer;
+  while (!truths.empty()) {
+    const auto part = truths.first(std::min(buffer.size(), truths.size()));
+    const auto points = std::span(buffer).first(part.size());
+    std::transform(part.begin(), part.end(), points.begin(), snapped);
+    noise.sampler.draw_all(points, bits);
+    std::transform(points.begin(), points.end(), part.begin(), [&](auto point) { return noise.points.value(point); });
+    truths = truths.subspan(part.size());
+  }
+}
+
+result<double> privatise(const laplace_noise& noise, double truth, bit_source& bits) {
+  if (auto why = check_truth(noise, truth)) return *why;
+  return draw(noise, truth, bits);
+}
+
+objection privatise_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
+  for (const double truth : truths) {
+    if (auto why = check_truth(noise, truth)) return why;
+  }
+  draw_all(noise, truths, bits);
+  return {};
+}
+
+}  // namespace inbounds

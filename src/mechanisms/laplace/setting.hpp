@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "core/domain.hpp"
+#include "core/guarantee.hpp"
+#include "core/lattice.hpp"
+#include "distributions/confined_laplace.hpp"
+#include "privacy/laplace_loss.hpp"
+#include "privacy/neighbours.hpp"
+
+namespace inbounds {
+
+/// Everything about a Laplace mechanism but its rate: on which spans, in which unit, and which truths are neighbours.
+/// The lattice (in steps) and the line are two settings of one kind.
+struct laplace_setting {
+  std::vector<span> spans;
+  open_ends open;
+  support on;
+  double sensitivity;  ///< in the unit of the spans
+  reach apart;
+  candidate_pairs pairs;
+
+  confined_laplace family(double rate) const { return {spans, open, rate, on}; }
+};
+
+/// What is released.
+laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
+
+/// Its limit for ever finer lattices.
+laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint);
+
+/// The exact privacy loss at a rate, rounded up, and where it is reached; for the metric guarantee, the loss per
+/// sensitivity of distance.
+worst_case loss_at(const laplace_setting& where, closeness kind, double rate);
+
+/// The same when the law and its changes are at hand.
+worst_case loss_of(const laplace_setting& where, closeness kind, const confined_laplace& family,
+                   const total_changes& changes);
+
+}  // namespace inbounds

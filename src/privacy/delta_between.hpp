@@ -1,0 +1,25 @@
+#pragma once
+
+#include "distributions/confined_laplace.hpp"
+#include "privacy/neighbours.hpp"
+#include "privacy/total_changes.hpp"
+
+namespace inbounds {
+
+/// The hockey-stick divergence of one pair from low to high, P_low(A) - e^epsilon P_high(A) at its best A = {y <= cut};
+/// with what is known about its neighbourhood.
+struct delta_reading {
+  double low;
+  double high;
+  double delta;       ///< rounded up; 0 where the loss is nowhere above epsilon
+  place cut;          ///< the last feasible output at which the loss is not below epsilon, or low itself
+  double total_low;   ///< Z(low)
+  double total_high;  ///< Z(high)
+  double slope_low;   ///< of ln Z at low, in units of the rate
+  double slope_high;
+};
+
+delta_reading delta_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair,
+                            double epsilon);
+
+}  // namespace inbounds

@@ -1,0 +1,55 @@
+#include "privacy/total_changes.hpp"
+
+namespace inbounds {
+namespace {
+
+balanced change_over(double lost, double above_high, double below_low) {
+  return {lost * (above_high - below_low), lost * (above_high + below_low)};
+}
+
+}  // namespace
+
+void total_changes::running::add(const balanced& term) {
+  // Knuth's TwoSum
+  const double next = sum + term.value;
+  const double part = next - sum;
+  rest += (sum - (next - part)) + (term.value - part);
+  sum = next;
+  magnitude += term.magnitude;
+}
+
+balanced total_changes::running::minus(const running& earlier) const {
+  return {(sum - earlier.sum) + (rest - earlier.rest), (magnitude - earlier.magnitude) + magnitude * 0x1p-51};
+}
+
+// PROOF.md of the bounded Laplace, 5: what passes through k spans is rounded k times.
+total_changes::total_changes(const confined_laplace& family)
+    : family_(family), tolerance_(0x1p-46 + static_cast<double>(family.spans().size()) * 0x1p-50) {
+  const std::size_t count = family.spans().size();
+  if (count == 1) return;
+  const auto& over = family.decays();
+  running now;
+  at_lower_.reserve(count);
+  at_upper_.reserve(count);
+  for (std::size_t at = 0; at < count; ++at) {
+    at_lower_.push_back(now);
+    now.add(change_over(over.spans[at].lost, family.above_upper(at), family.below_lower(at)));
+    at_upper_.push_back(now);
+    if (at + 1 < count) now.add(change_over(over.gaps[at].lost, family.above_lower(at + 1), family.below_upper(at)));
+  }
+}
+
+balanced total_changes::between(const neighbours& pair, const surroundings& low, const surroundings& high) const {
+  const auto [low_span, low_at] = pair.low;
+  const auto [high_span, high_at] = pair.high;
+  if (low_span == high_span) {
+    return change_over(decay_over(family_.rate() * (high_at - low_at)).lost, high.above.sum, low.below.sum);
+  }
+  // To the end of low's span, from there to the beginning of high's, and on to high.
+  const balanced leaving = change_over(low.above.lost, family_.above_upper(low_span), low.below.sum);
+  const balanced across = at_lower_[high_span].minus(at_upper_[low_span]);
+  const balanced arriving = change_over(high.below.lost, high.above.sum, family_.below_lower(high_span));
+  return {leaving.value + across.value + arriving.value, leaving.magnitude + across.magnitude + arriving.magnitude};
+}
+
+}  // namespace inbounds

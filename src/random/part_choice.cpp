@@ -1,0 +1,178 @@
+#include "random/part_choice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "numeric/exponential_sums.hpp"
+#include "random/even_decay.hpp"
+#include "random/exact_part_choice.hpp"
+#include "random/filter.hpp"
+
+// With u the uniform number, r = e^-rate, c the centre and Z the mass of everything, u is below F if and only if u Z is
+// below the mass of what lies below the boundary. Below the centre, that is r^(c - last_below) times a mass of the
+// tables, so logarithms are compared: -ln(u Z) with rate (c - last_below) - ln(mass). Above the centre, the mirror
+// image: 1 - u with what lies above. So it is always the tail away from the centre that is compared, and a small one
+// keeps its precision; nor do logarithms underflow, whatever the distance.
+
+namespace inbounds {
+namespace {
+
+// What masses are multiplied by before the logarithm is taken: they are at most 1/4 then. Around 1, the library's
+// logarithm takes another way.
+constexpr double per_mass = 1 / 8.0;
+
+/// For each of some searches, how many of the boundaries 1..count it passes: all up to some boundary and none after it.
+/// The number of steps depends on the count alone (a search that does not pass keeps one boundary more than it has to),
+/// and each step is made for all searches, so that they overlap.
+template <class Passes>
+void search_all(std::size_t count, std::span<std::size_t> passed, const Passes& passes) {
+  std::fill(passed.begin(), passed.end(), std::size_t{0});
+  for (std::size_t open = count; open > 0; open /= 2) {
+    const std::size_t half = (open + 1) / 2;
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+      const auto step = static_cast<std::size_t>(passes(i, passed[i] + half));
+      passed[i] += half & (std::size_t{0} - step);
+    }
+  }
+}
+
+/// In whole numbers first: above 2^53, doubles would lose a step.
+double distance(std::int64_t from, std::int64_t to) { return static_cast<double>(to - from); }
+
+}  // namespace
+
+/// A centre, the part it lies in, and what the numbers below and above a word weigh: as decay, with its slack.
+struct part_choice::place {
+  std::int64_t centre;
+  std::size_t part;
+  double decay_below;
+  double decay_above;
+  double slack_below;
+  double slack_above;
+};
+
+// What lies beyond the number outweighs what lies beyond the boundary, or the other way round, by more than the slack.
+bool part_choice::reading::certain() const { return std::abs(to_number - to_boundary) > slack; }
+bool part_choice::reading::passes() const { return (to_number < to_boundary) == downwards; }
+
+part_choice::part_choice(std::span<const point_range> ranges, open_ends open, double rate)
+    : open_(open), rate_(rate), ratio_(std::exp(-rate)) {
+  parts_.reserve(ranges.size() + 2);
+  if (open.below) parts_.push_back({ranges.front().first - 1, ranges.front().first - 1});
+  parts_.insert(parts_.end(), ranges.begin(), ranges.end());
+  if (open.above) parts_.push_back({ranges.back().last + 1, ranges.back().last + 1});
+  additions_ = static_cast<double>(parts_.size());
+  weigh();
+}
+
+/// Fills the tables, once upwards and once downwards: sums of positive terms only.
+void part_choice::weigh() {
+  const std::size_t count = parts_.size();
+  boundaries_.resize(count + 1, {});
+  for (std::size_t at = 0; at <= count; ++at) {
+    boundaries_[at].last_below = at > 0 ? parts_[at - 1].last : parts_.front().first - 1;
+    boundaries_[at].first_above = at < count ? parts_[at].first : parts_.back().last + 1;
+  }
+  const auto decayed = [&](std::int64_t from, std::int64_t to) { return std::exp(-rate_ * distance(from, to)); };
+  const auto own = [&](std::size_t part) {
+    if ((part == 0 && open_.below) || (part + 1 == count && open_.above)) return 1.0;
+    return one_minus_exp(rate_ * distance(parts_[part].first, parts_[part].last + 1));
+  };
+  double mass = 0;
+  for (std::size_t at = 1; at <= count; ++at) {
+    boundary_table& here = boundaries_[at];
+    mass = own(at - 1) + decayed(boundaries_[at - 1].last_below, here.last_below) * mass;
+    here.decay_below = -std::log(mass * per_mass);
+    here.mass_below = decayed(here.last_below, here.first_above - 1) * mass;
+  }
+  mass = 0;
+  for (std::size_t at = count; at-- > 0;) {
+    boundary_table& here = boundaries_[at];
+    mass = own(at) + decayed(here.first_above, boundaries_[at + 1].first_above) * mass;
+    here.decay_above = -std::log(mass * per_mass);
+    here.mass_above = decayed(here.last_below, here.first_above) * mass;
+  }
+}
+
+void part_choice::find_parts(std::span<const std::int64_t> centres, std::span<std::size_t> found) const {
+  search_all(parts() - 1, found,
+             [&](std::size_t i, std::size_t boundary) { return boundaries_[boundary].first_above <= centres[i]; });
+}
+
+/// The mass of everything: what lies in the centre's part, up to the centre and after it, and what lies beyond the
+/// part.
+double part_choice::total_around(std::int64_t centre, std::size_t part) const {
+  const boundary_table& lower = boundaries_[part];
+  const boundary_table& upper = boundaries_[part + 1];
+  const auto down = even_decay::over(rate_ * distance(lower.first_above, centre + 1));
+  const auto up = even_decay::over(rate_ * distance(centre, upper.last_below));
+  return (down.lost + up.lost * ratio_) + (down.kept * lower.mass_below + up.kept * upper.mass_above);
+}
+
+part_choice::place part_choice::place_of(std::int64_t centre, std::size_t part, std::uint64_t word) const {
+  const double total = total_around(centre, part) * per_mass;
+  const double below = filter::number(word);
+  const double above = filter::number(~word);
+  const double decay_below = -std::log(below * total);
+  const double decay_above = -std::log(above * total);
+  const auto slack = [&](double number, double decay) {
+    const double known = (additions_ + decay) * filter::relative_error + filter::unknown_bits / number;
+    return filter::either(number < filter::smallest_weight, HUGE_VAL, known);
+  };
+  return {centre, part, decay_below, decay_above, slack(below, decay_below), slack(above, decay_above)};
+}
+
+part_choice::reading part_choice::compared(const place& here, std::size_t boundary) const {
+  const boundary_table& table = boundaries_[boundary];
+  const bool downwards = boundary <= here.part;
+  const std::int64_t steps = filter::either(downwards, here.centre - table.last_below, table.first_above - here.centre);
+  const double from_there = filter::either(downwards, table.decay_below, table.decay_above);
+  return {downwards, rate_ * static_cast<double>(steps) + from_there,
+          filter::either(downwards, here.decay_below, here.decay_above),
+          filter::either(downwards, here.slack_below, here.slack_above)};
+}
+
+// One loop per stage, as in truncated_geometric.
+void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std::size_t> chosen,
+                           bit_source& bits) const {
+  const std::size_t count = centres.size();
+  std::array<std::uint64_t, block> words;
+  std::array<place, block> places;
+  std::array<bool, block> certain;
+  bits.words(std::span(words).first(count));
+  find_parts(centres, chosen);
+  for (std::size_t i = 0; i < count; ++i) places[i] = place_of(centres[i], chosen[i], words[i]);
+  certain.fill(true);
+  search_all(parts() - 1, chosen, [&](std::size_t i, std::size_t boundary) {
+    const reading seen = compared(places[i], boundary);
+    certain[i] &= seen.certain();
+    return seen.passes();
+  });
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!certain[i]) chosen[i] = draw_uncertain(places[i], words[i], bits);
+  }
+  wipe(std::span(words).first(count));
+}
+
+/// The same search, with the comparisons that floating point cannot decide made exactly. Out of line: it is hardly ever
+/// called.
+[[gnu::noinline]] std::size_t part_choice::draw_uncertain(const place& here, std::uint64_t word,
+                                                          bit_source& bits) const {
+  lazy_uniform number(word, bits);
+  std::size_t chosen = 0;
+  search_all(parts() - 1, {&chosen, 1}, [&](std::size_t, std::size_t boundary) {
+    const reading seen = compared(here, boundary);
+    if (seen.certain()) return seen.passes();
+    return !below_first_parts({parts_, open_, rate_, here.centre}, boundary, number);
+  });
+  return chosen;
+}
+
+part_choice::reading part_choice::read(std::int64_t centre, std::uint64_t word, std::size_t boundary) const {
+  std::size_t part = 0;
+  find_parts({&centre, 1}, {&part, 1});
+  return compared(place_of(centre, part, word), boundary);
+}
+
+}  // namespace inbounds
