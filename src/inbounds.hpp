@@ -12,7 +12,7 @@
 #include "core/result.hpp"
 #include "core/span.hpp"
 #include "distributions/confined_laplace.hpp"
-#include "distributions/one_sided_sums.hpp"
+#include "distributions/span_sums.hpp"
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
 #include "mechanisms/laplace/calibrate.hpp"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/fault.hpp"
+#include "core/result.hpp"
 
 namespace inbounds::bindings {
 
@@ -14,8 +15,16 @@ struct fault_value {
   double first_limit = 0;
   double second_limit = 0;
   std::string hint;
+  int index = -1;
 };
 
 fault_value fault_crossing(const fault& why);
+
+struct number_outcome {
+  fault_value fault;
+  double number;
+};
+
+number_outcome number_crossing(const result<double>& made);
 
 }  // namespace inbounds::bindings

@@ -1,17 +1,47 @@
 /**
  * Two sentences for somebody who has never heard of epsilon.
- * @param {import('./bounded-laplace.js').BoundedLaplace} mechanism
+ * @param {import('./laplace.js').LaplaceMechanism} mechanism
  */
-export function describe({ lower, upper, epsilon, sensitivity, granularity, steps }) {
+export function describe(mechanism) {
+  return `Releases ${outputs(mechanism)} that is random but likelier to be near the true value. ${promise(mechanism)}`
+}
+
+/** @param {import('./laplace.js').LaplaceMechanism} mechanism */
+function outputs({ spans, granularity, steps }) {
   const values =
     granularity === 1 ? 'a whole number' : steps < 1e6 ? `a multiple of ${rounded(granularity)}` : 'a number'
+  const shown = spans.slice(0, 3).map(([from, to]) => between(from, to))
+  const more = spans.length > 3 ? ` or in one of ${spans.length - 3} more spans` : ''
+  return `${values} ${shown.join(' or ')}${more}`
+}
+
+/** @param {number} from @param {number} to */
+function between(from, to) {
+  if (from === -Infinity && to === Infinity) return 'of any size'
+  if (from === -Infinity) return `up to ${rounded(to)}`
+  if (to === Infinity) return `from ${rounded(from)} up`
+  return `from ${rounded(from)} to ${rounded(to)}`
+}
+
+/** @param {import('./laplace.js').LaplaceMechanism} mechanism */
+function promise({ lower, upper, epsilon, delta, guarantee, sensitivity }) {
+  const named = `epsilon = ${rounded(epsilon)}`
+  if (guarantee === 'metric') {
+    return (
+      `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart change by at most a ` +
+      `factor of ${factor(epsilon)} (${named}), and by less the closer they are.`
+    )
+  }
   const pair =
     sensitivity >= upper - lower
       ? 'any two true values'
       : `two true values that are at most ${rounded(sensitivity)} apart`
+  if (delta === 0) {
+    return `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (${named}).`
+  }
   return (
-    `Releases ${values} from ${rounded(lower)} to ${rounded(upper)} that is random but likelier to be near the true value. ` +
-    `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}).`
+    `But for a probability of ${rounded(delta)} (delta), the odds between ${pair} change by at most a factor of ` +
+    `${factor(epsilon)} (${named}).`
   )
 }
 
@@ -25,6 +55,7 @@ function rounded(value) {
  * @param {number} epsilon
  */
 function factor(epsilon) {
+  if (epsilon === 0) return '1'
   const digits = epsilon < 1 ? Math.min(15, Math.ceil(-Math.log10(epsilon)) + 2) : 2
   if (epsilon > 20) return `e^${rounded(epsilon)}`
   return String(Number((Math.ceil(Math.exp(epsilon) * 10 ** digits) / 10 ** digits).toFixed(digits)))

@@ -67,11 +67,38 @@ async function instantiate(compiled) {
   return module
 }
 
+/**
+ * A mechanism as the engine knows it: what to put into a slot again when another one has taken its place.
+ * @typedef {object} Definition
+ * @property {import('./laplace-options.js').Spec} spec with sensitivity and granularity
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} rate
+ * @property {number} slot
+ */
+
+/**
+ * What C++ says of a mechanism that it made; see bindings/embind/laplace.cpp.
+ * @typedef {object} Noise
+ * @property {number} spans how many
+ * @property {number} lower
+ * @property {number} upper
+ * @property {number} sensitivity
+ * @property {number} step
+ * @property {number} steps
+ * @property {number} rate
+ * @property {number} scale
+ * @property {number} epsilon
+ * @property {number} delta
+ */
+
 export class Engine {
   /** @type {any} */ #module
   /** @type {number} */ #stack
   /** @type {number} */ #block
   /** @type {number} */ #blockSize
+  /** Who is in which slot. @type {(Definition | undefined)[]} */ #slots
+  #nextSlot = 0
 
   /** @param {any} module an instance of the glue */
   constructor(module) {
@@ -79,23 +106,80 @@ export class Engine {
     this.#stack = module.stackSave()
     this.#block = module._inbounds_block()
     this.#blockSize = module._inbounds_block_size()
+    this.#slots = new Array(module._inbounds_slot_count())
   }
 
-  /** The functions registered in bindings/embind. */
-  get core() {
-    return this.#module
+  /**
+   * Calibrates, or takes a given scale or rate.
+   * @param {import('./laplace-options.js').Wanted} wanted
+   * @returns {{ definition: Definition, noise: Noise, pairs: Float64Array }} pairs are the ends of the spans
+   */
+  make({ spec, epsilon, delta, scale, rate, calibration }) {
+    const slot = this.#takeSlot()
+    const crossing = this.#crossing(spec)
+    const module = this.#module
+    const outcome =
+      rate !== undefined
+        ? module.laplaceWithRate(crossing, epsilon, delta, rate, slot)
+        : scale !== undefined
+          ? module.laplaceWithScale(crossing, scale, slot)
+          : module.laplaceCalibrate(crossing, epsilon, delta, calibration === 'published', slot)
+    /** @type {Noise} */
+    const noise = unwrap(outcome, 'noise')
+    const pairs = this.#numbersOf(2 * noise.spans).slice()
+    const settled = { ...spec, sensitivity: noise.sensitivity, granularity: noise.step }
+    const definition = { spec: settled, epsilon: noise.epsilon, delta: noise.delta, rate: noise.rate, slot }
+    this.#slots[slot] = definition
+    return { definition, noise, pairs }
+  }
+
+  /**
+   * @param {{ spec: import('./laplace-options.js').Spec, epsilon: number, delta: number, calibration: string }} wanted
+   * @returns {number}
+   */
+  scaleFor({ spec, epsilon, delta, calibration }) {
+    const published = calibration === 'published'
+    return unwrap(this.#module.laplaceScaleFor(this.#crossing(spec), epsilon, delta, published), 'number')
+  }
+
+  /** @param {Definition} definition @returns {import('./laplace-options.js').Audit} */
+  audit(definition) {
+    return this.#module.audit(this.#slotOf(definition))
+  }
+
+  /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
+  epsilonOf(definition, scale, delta) {
+    return unwrap(this.#module.epsilonOf(this.#slotOf(definition), scale, delta), 'number')
+  }
+
+  /** @param {Definition} definition @param {number} scale NaN: its own @param {number} epsilon @returns {number} */
+  deltaOf(definition, scale, epsilon) {
+    return unwrap(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon), 'number')
+  }
+
+  /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
+  askLattice(definition, truth, question, argument = 0) {
+    const module = this.#module
+    return module.askLattice(this.#slotOf(definition), truth, module.Question[question], argument)
+  }
+
+  /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
+  askContinuous(definition, truth, question, argument = 0) {
+    const module = this.#module
+    return module.askContinuous(this.#slotOf(definition), truth, module.Question[question], argument)
   }
 
   /**
    * One draw. An exception (the platform's generator failed) leaves WebAssembly without putting its stack pointer back;
    * between calls that pointer is always where it was at the start.
-   * @param {import('./bounded-laplace-options.js').Numbers} numbers
+   * @param {Definition} definition
    * @param {number} truth
    * @returns {number}
    */
-  drawBoundedLaplace({ step, perUnit, first, steps, rate }, truth) {
+  draw(definition, truth) {
+    const slot = this.#slotOf(definition)
     try {
-      return this.#module._inbounds_draw_bounded_laplace(step, perUnit, first, steps, rate, truth)
+      return this.#module._inbounds_draw(slot, truth)
     } catch (error) {
       this.#module.stackRestore(this.#stack)
       throw error
@@ -104,19 +188,20 @@ export class Engine {
 
   /**
    * A draw for every truth, through a fixed block of WebAssembly memory.
-   * @param {import('./bounded-laplace-options.js').Numbers} numbers
+   * @param {Definition} definition
    * @param {Float64Array} truths
    * @param {Float64Array} into
    */
-  drawAllBoundedLaplace({ step, perUnit, first, steps, rate }, truths, into) {
+  drawAll(definition, truths, into) {
     const module = this.#module
+    const slot = this.#slotOf(definition)
     let from = 0
     try {
       for (; from < truths.length; from += this.#blockSize) {
         const part = truths.subarray(from, from + this.#blockSize)
         const block = this.#blockOf(part.length)
         block.set(part)
-        module._inbounds_draw_bounded_laplace_block(step, perUnit, first, steps, rate, part.length)
+        module._inbounds_draw_block(slot, part.length)
         into.set(this.#blockOf(part.length), from)
       }
     } catch (error) {
@@ -128,7 +213,41 @@ export class Engine {
     }
   }
 
-  /** A fresh view each time: growing memory detaches older ones. @param {number} length */
+  /** The slot that the mechanism is in, after putting it there if need be. @param {Definition} definition */
+  #slotOf(definition) {
+    if (this.#slots[definition.slot] === definition) return definition.slot
+    const slot = this.#takeSlot()
+    const { spec, epsilon, delta, rate } = definition
+    unwrap(this.#module.laplaceWithRate(this.#crossing(spec), epsilon, delta, rate, slot), 'noise')
+    definition.slot = slot
+    this.#slots[slot] = definition
+    return slot
+  }
+
+  /** The slot that was taken longest ago. */
+  #takeSlot() {
+    const slot = this.#nextSlot
+    this.#nextSlot = (slot + 1) % this.#slots.length
+    this.#slots[slot] = undefined
+    return slot
+  }
+
+  /** Writes the list that goes with a spec. @param {import('./laplace-options.js').Spec} spec */
+  #crossing({ mechanism, domain, sensitivity, granularity, guarantee }) {
+    const { Mechanism, Form } = this.#module
+    const { shape, lower, upper, pairs } = domain
+    this.#numbersOf(pairs.length).set(pairs)
+    const metric = guarantee === 'metric'
+    return { mechanism: Mechanism[mechanism], shape: Form[shape], lower, upper, sensitivity, granularity, metric }
+  }
+
+  /** Room for a list of numbers; a fresh view each time, since growing memory detaches older ones. @param {number} count */
+  #numbersOf(count) {
+    const address = this.#module._inbounds_numbers(count) / 8
+    return this.#module.HEAPF64.subarray(address, address + count)
+  }
+
+  /** @param {number} length */
   #blockOf(length) {
     return this.#module.HEAPF64.subarray(this.#block / 8, this.#block / 8 + length)
   }

@@ -44,16 +44,17 @@ export class EntropyError extends Error {
 
 /**
  * What the C++ core found wrong; see src/core/fault.hpp. An empty parameter means nothing.
- * @typedef {{ parameter: string, rule: string, value: number, firstLimit: number, secondLimit: number, hint: string }} Fault
+ * @typedef {{ parameter: string, rule: string, value: number, firstLimit: number, secondLimit: number, hint: string, index: number }} Fault
  */
 
 /**
  * Turns a fault of the core into the error to throw; the same sentence that `inbounds::message` forms in C++.
  * @param {Fault} fault
  */
-export function errorFrom({ parameter, rule, value, firstLimit, secondLimit, hint }) {
+export function errorFrom({ parameter, rule, value, firstLimit, secondLimit, hint, index }) {
   /** @param {string} text */
   const filledIn = (text) => text.replaceAll('{0}', String(firstLimit)).replaceAll('{1}', String(secondLimit))
+  const named = index < 0 ? parameter : `${parameter}[${index}]`
   const advice = hint === '' ? '' : `; ${filledIn(hint)}`
-  return new ParameterError(parameter, value, `${parameter} must be ${filledIn(rule)}, got ${value}${advice}`)
+  return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${value}${advice}`)
 }

@@ -4,10 +4,12 @@ import { loaderFrom } from './load.js'
 /** @typedef {import('./load.js').LoadOptions} LoadOptions */
 /** @typedef {import('./load.js').WasmSource} WasmSource */
 /** @typedef {import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace */
-/** @typedef {import('./bounded-laplace.js').BoundedLaplaceOptions} BoundedLaplaceOptions */
-/** @typedef {import('./bounded-laplace.js').BoundedLaplaceScaleOptions} BoundedLaplaceScaleOptions */
-/** @typedef {import('./bounded-laplace.js').BoundedLaplaceJSON} BoundedLaplaceJSON */
-/** @typedef {import('./bounded-laplace.js').Audit} Audit */
+/** @typedef {import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace */
+/** @typedef {import('./laplace.js').LaplaceOptions} LaplaceOptions */
+/** @typedef {import('./laplace.js').LaplaceScaleOptions} LaplaceScaleOptions */
+/** @typedef {import('./laplace.js').LaplaceJSON} LaplaceJSON */
+/** @typedef {import('./laplace.js').Audit} Audit */
+/** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
 /** @typedef {import('./laws.js').ContinuousLaw} ContinuousLaw */
 

@@ -2,7 +2,7 @@ import { checkNumber } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 /**
- * Answers a question about a law: 'mass', 'logMass', 'cdf', 'survival', 'quantile', 'mean', 'variance' or 'snapped'.
+ * Answers a question about a law: 'mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'variance' or 'snapped'.
  * @typedef {(question: string, argument?: number) => number} Ask
  */
 
@@ -124,6 +124,14 @@ export class ContinuousLaw extends Law {
   /** The density. @param {number} y */
   pdf(y) {
     return this.#ask('mass', checkArgument('y', y))
+  }
+
+  /**
+   * The probability of exactly y: 0, but for the bounds of a `ClampedLaplace`, which the density leaves out.
+   * @param {number} y
+   */
+  atom(y) {
+    return this.#ask('atom', checkArgument('y', y))
   }
 
   /** The density's logarithm. @param {number} y */

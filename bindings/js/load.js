@@ -1,11 +1,12 @@
 import { BoundedLaplace } from './bounded-laplace.js'
+import { ClampedLaplace } from './clamped-laplace.js'
 import { createEngine } from './engine.js'
-import { ENGINE } from './engine-key.js'
+import { ENGINE, KIND } from './engine-key.js'
 import { LoadError } from './errors.js'
 
 /**
  * What `load()` resolves to.
- * @typedef {{ BoundedLaplace: typeof BoundedLaplace }} Inbounds
+ * @typedef {{ BoundedLaplace: typeof BoundedLaplace, ClampedLaplace: typeof ClampedLaplace }} Inbounds
  */
 
 /**
@@ -58,12 +59,15 @@ export async function loadFrom(source, options) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })
   }
-  return Object.freeze({ BoundedLaplace: boundTo(engine, BoundedLaplace) })
+  return Object.freeze({
+    BoundedLaplace: boundTo(engine, BoundedLaplace),
+    ClampedLaplace: boundTo(engine, ClampedLaplace)
+  })
 }
 
 /**
  * The mechanism class with its engine: the same class, prototypes and statics, under the same name.
- * @template {new (...parameters: any[]) => object} Class
+ * @template {(new (...parameters: any[]) => object) & { [KIND]: string }} Class
  * @param {import('./engine.js').Engine} engine
  * @param {Class} mechanism
  * @returns {Class}
@@ -72,7 +76,7 @@ function boundTo(engine, mechanism) {
   const bound = class extends mechanism {
     static [ENGINE] = engine
   }
-  Object.defineProperty(bound, 'name', { value: mechanism.name })
+  Object.defineProperty(bound, 'name', { value: mechanism[KIND] })
   return bound
 }
 

@@ -18,7 +18,7 @@ objection check_bounds(const span& bounds) {
   if (!(upper > -infinity)) return fault{"upper", "a finite number or Infinity", upper};  // false for NaN, too
   if (upper <= lower) return fault{"upper", "greater than lower ({0})", upper, {lower}};
   const double width = width_rounded_up(bounds);
-  if (std::isfinite(width)) {
+  if (std::isfinite(lower) && std::isfinite(upper)) {  // their difference may overflow
     if (width >= smallest_width && width <= largest_width) return {};
     return fault{"upper", "such that upper - lower is from {0} to {1}", upper, {smallest_width, largest_width}};
   }

@@ -17,7 +17,8 @@ class [[nodiscard]] result {
   explicit operator bool() const { return std::holds_alternative<Value>(content_); }
 
   /// Only after the result was found to hold a value.
-  const Value& operator*() const { return *std::get_if<Value>(&content_); }
+  const Value& operator*() const& { return *std::get_if<Value>(&content_); }
+  Value&& operator*() && { return std::move(*std::get_if<Value>(&content_)); }
   const Value* operator->() const { return std::get_if<Value>(&content_); }
 
   /// Only after the result was found to hold none.

@@ -3,37 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
-#include "core/domain.hpp"
 #include "numeric/exponential_sums.hpp"
 
 namespace inbounds {
 namespace {
-
-std::vector<span> mirror_image_of(const std::vector<span>& spans) {
-  std::vector<span> image;
-  image.reserve(spans.size());
-  for (auto each = spans.rbegin(); each != spans.rend(); ++each) image.push_back({-each->upper, -each->lower});
-  return image;
-}
-
-one_sided_sums::decays decays_over(const std::vector<span>& spans, double rate) {
-  one_sided_sums::decays over;
-  over.spans.reserve(spans.size());
-  over.gaps.reserve(spans.size() - 1);
-  for (std::size_t at = 0; at < spans.size(); ++at) {
-    over.spans.push_back(decay_over(rate * (spans[at].upper - spans[at].lower)));
-    if (at > 0) over.gaps.push_back(decay_over(rate * (spans[at].lower - spans[at - 1].upper)));
-  }
-  return over;
-}
-
-one_sided_sums::decays mirror_image_of(one_sided_sums::decays over) {
-  std::reverse(over.spans.begin(), over.spans.end());
-  std::reverse(over.gaps.begin(), over.gaps.end());
-  return over;
-}
 
 bool is_open_end(const confined_laplace& family, double y) {
   return (family.open().below && y == family.lowest()) || (family.open().above && y == family.highest());
@@ -53,35 +27,66 @@ double weight_at(const confined_laplace& family, double y) {
 
 }  // namespace
 
-confined_laplace::confined_laplace(std::vector<span> spans, open_ends open, double rate, support on)
-    : open_(open),
-      rate_(rate),
-      on_(on),
-      point_(on == support::points ? one_minus_exp(rate) : 0),
-      over_(decays_over(spans, rate)),
-      below_(std::move(spans), over_, rate, point_, open.below ? 1 - point_ : 0),
-      above_(mirror_image_of(below_.spans()), mirror_image_of(over_), rate, point_, open.above ? 1 - point_ : 0) {}
-
-confined_laplace confined_laplace::mirror_image() const {
-  return {above_.spans(), {open_.above, open_.below}, rate_, on_};
+// Two scans make the sums at all ends, where Croft et al. count O(k^2): what is seen from the next span is what was seen
+// from the last point of this one, further away by the gap.
+confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on)
+    : open_(open), rate_(rate), on_(on), point_(on == support::points ? one_minus_exp(rate) : 0) {
+  const std::size_t count = spans.size();
+  const double rest = 1 - point_;
+  table_.reserve(count);
+  double below = open.below ? rest : 0;
+  for (std::size_t at = 0; at < count; ++at) {
+    const decay over = decay_over(rate * (spans[at].upper - spans[at].lower));
+    const decay gap = at + 1 < count ? decay_over(rate * (spans[at + 1].lower - spans[at].upper)) : decay{0, 1};
+    const double below_upper = rest * over.lost + over.left * below;
+    table_.push_back({spans[at], over, gap, below, below_upper, 0, 0});
+    below = gap.left * (point_ + below_upper);
+  }
+  double above = open.above ? rest : 0;
+  for (std::size_t at = count; at-- > 0;) {
+    span_sums& here = table_[at];
+    here.above_upper = above;
+    here.above_lower = rest * here.over.lost + here.over.left * above;
+    if (at > 0) above = table_[at - 1].gap.left * (point_ + here.above_lower);
+  }
 }
 
-place confined_laplace::at(double q) const { return {span_at_or_below(spans(), q), q}; }
+std::vector<span> confined_laplace::spans() const {
+  std::vector<span> all;
+  all.reserve(count());
+  for (const span_sums& each : table_) all.push_back(each.ends);
+  return all;
+}
+
+confined_laplace confined_laplace::mirror_image() const {
+  std::vector<span> image;
+  image.reserve(count());
+  for (auto each = table_.rbegin(); each != table_.rend(); ++each) image.push_back({-each->ends.upper, -each->ends.lower});
+  return {image, {open_.above, open_.below}, rate_, on_};
+}
+
+std::size_t confined_laplace::span_at_or_below(double y) const {
+  const auto after = std::upper_bound(table_.begin(), table_.end(), y,
+                                      [](double value, const span_sums& one) { return value < one.ends.lower; });
+  return after == table_.begin() ? 0 : static_cast<std::size_t>(after - table_.begin()) - 1;
+}
+
+place confined_laplace::at(double q) const { return {span_at_or_below(q), q}; }
 
 std::optional<place> confined_laplace::at_or_below(double y) const {
   if (y < lowest()) return {};
-  const std::size_t found = span_at_or_below(spans(), y);
+  const std::size_t found = span_at_or_below(y);
   const double inside = on_ == support::points ? std::floor(y) : y;
-  return place{found, std::min(inside, spans()[found].upper)};
+  return place{found, std::min(inside, table_[found].ends.upper)};
 }
 
 std::optional<place> confined_laplace::above(double y) const {
   if (y >= highest()) return {};
   if (y < lowest()) return place{0, lowest()};
-  const std::size_t found = span_at_or_below(spans(), y);
+  const std::size_t found = span_at_or_below(y);
   const double next = on_ == support::points ? std::floor(y) + 1 : y;
-  if (next <= spans()[found].upper) return place{found, next};
-  return place{found + 1, spans()[found + 1].lower};
+  if (next <= table_[found].ends.upper) return place{found, next};
+  return place{found + 1, table_[found + 1].ends.lower};
 }
 
 double density(const laplace_law& law, double y) {

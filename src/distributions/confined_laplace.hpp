@@ -5,7 +5,7 @@
 
 #include "core/point_range.hpp"
 #include "core/span.hpp"
-#include "distributions/one_sided_sums.hpp"
+#include "distributions/span_sums.hpp"
 
 namespace inbounds {
 
@@ -36,14 +36,15 @@ struct surroundings {
 /// a linear one.
 class confined_laplace {
  public:
-  confined_laplace(std::vector<span> spans, open_ends open, double rate, support on);
+  confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on);
 
-  const std::vector<span>& spans() const { return below_.spans(); }
+  std::size_t count() const { return table_.size(); }
+  std::vector<span> spans() const;
   double rate() const { return rate_; }
   support on() const { return on_; }
   open_ends open() const { return open_; }
-  double lowest() const { return spans().front().lower; }
-  double highest() const { return spans().back().upper; }
+  double lowest() const { return table_.front().ends.lower; }
+  double highest() const { return table_.back().ends.upper; }
 
   /// The place of a feasible number.
   place at(double q) const;
@@ -52,35 +53,34 @@ class confined_laplace {
   std::optional<place> at_or_below(double y) const;
   std::optional<place> above(double y) const;
 
-  /// What a place sees, in the units of one_sided_sums.
-  surroundings around(const place& q) const { return {below_.below(q), above_.below(mirrored(q)), point_}; }
+  /// What a place sees, in the units of span_sums.
+  surroundings around(const place& q) const { return {below().below(q), above().below(mirrored(q)), point_}; }
   double point_weight() const { return point_; }
-  double up_to(const place& last, const place& q) const { return below_.up_to(last, q); }
-  double from(const place& first, const place& q) const { return above_.up_to(mirrored(first), mirrored(q)); }
+  /// The same from the ends of a span, without any arithmetic.
+  const span_sums& sums(std::size_t span) const { return table_[span]; }
 
-  /// What the privacy loss needs, ready at the ends of every span.
-  const one_sided_sums::decays& decays() const { return over_; }
-  double below_lower(std::size_t at) const { return below_.below_lower(at); }
-  double below_upper(std::size_t at) const { return below_.below_upper(at); }
-  double above_lower(std::size_t at) const { return above_.below_upper(spans().size() - 1 - at); }
-  double above_upper(std::size_t at) const { return above_.below_lower(spans().size() - 1 - at); }
+  /// Sums of weights at or below and at or above a place, seen from q.
+  double up_to(const place& last, const place& q) const { return below().up_to(last, q); }
+  double from(const place& first, const place& q) const { return above().up_to(mirrored(first), mirrored(q)); }
 
-  double highest_below(double weight, const place& q) const { return below_.reaching(weight, q); }
-  double lowest_above(double weight, const place& q) const { return -above_.reaching(weight, mirrored(q)); }
+  /// On the line: where they reach a weight.
+  double highest_below(double weight, const place& q) const { return below().reaching(weight, q); }
+  double lowest_above(double weight, const place& q) const { return -above().reaching(weight, mirrored(q)); }
 
-  /// The same law seen in a mirror.
+  /// The same law seen in a mirror, and a place in it.
   confined_laplace mirror_image() const;
+  place mirrored(const place& q) const { return {count() - 1 - q.span, -q.at}; }
 
  private:
-  place mirrored(const place& q) const { return {spans().size() - 1 - q.span, -q.at}; }
+  one_sided_sums below() const { return {table_.data(), count(), rate_, point_, false}; }
+  one_sided_sums above() const { return {table_.data(), count(), rate_, point_, true}; }
+  std::size_t span_at_or_below(double y) const;
 
   open_ends open_;
   double rate_;
   support on_;
   double point_;
-  one_sided_sums::decays over_;
-  one_sided_sums below_;
-  one_sided_sums above_;  ///< of the mirror image
+  std::vector<span_sums> table_;
 };
 
 /// The law around one q.

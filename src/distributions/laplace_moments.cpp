@@ -46,7 +46,8 @@ part row_of_points(double distance, double length, double rate) {
 }  // namespace
 
 moments moments_of(const laplace_law& law) {
-  const auto& [family, centre] = law;
+  const confined_laplace& family = law.family;
+  const place& centre = law.centre;
   const bool on_line = family.on() == support::line;
   const double unit = on_line ? 1 / family.rate() : 1;
   part all;
@@ -61,9 +62,8 @@ moments moments_of(const laplace_law& law) {
     if (!open) return;
     all.join({(1 - family.point_weight()) * std::exp(-family.rate() * distance), sign * distance / unit, 0});
   };
-  const auto& spans = family.spans();
-  for (std::size_t each = 0; each < spans.size(); ++each) {
-    const auto [lower, upper] = spans[each];
+  for (std::size_t each = 0; each < family.count(); ++each) {
+    const auto [lower, upper] = family.sums(each).ends;
     if (each < centre.span) add(centre.at - upper, centre.at - lower, -1);
     if (each == centre.span) add(0, centre.at - lower, -1);
     if (each == centre.span) add(on_line ? 0 : 1, upper - centre.at, +1);  // the centre itself is counted once

@@ -180,13 +180,12 @@ worst_delta_case upwards(const confined_laplace& family, const reach& apart, dou
 
 worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon) {
   const worst_delta_case up = upwards(family, apart, epsilon);
-  const bool symmetric = family.spans().size() == 1 && family.open().below == family.open().above;
+  const bool symmetric = family.count() == 1 && family.open().below == family.open().above;
   if (symmetric) return up;
   worst_delta_case down = upwards(family.mirror_image(), apart, epsilon);
   if (!(down.delta > up.delta)) return up;
-  const auto mirrored = [&](place& each) { each = {family.spans().size() - 1 - each.span, -each.at}; };
-  mirrored(down.truth);
-  mirrored(down.neighbour);
+  down.truth = family.mirrored(down.truth);
+  down.neighbour = family.mirrored(down.neighbour);
   down.output = -down.output;
   down.in_mirror_image = true;
   return down;

@@ -164,13 +164,13 @@ worst_case worst_slope(const confined_laplace& family, const total_changes& chan
     const double loss = product_up(family.rate(), 1 + share + changes.tolerance());
     if (loss > worst.loss) worst = {loss, {{span, at}, {span, at}}, true};
   };
-  const auto& spans = family.spans();
-  for (std::size_t at = 0; at < spans.size(); ++at) {
-    const auto [lower, upper] = spans[at];
-    if (at > 0) consider({{at - 1, spans[at - 1].upper}, {at, lower}});
+  for (std::size_t at = 0; at < family.count(); ++at) {
+    const span_sums& here = family.sums(at);
+    const auto [lower, upper] = here.ends;
+    if (at > 0) consider({{at - 1, family.sums(at - 1).ends.upper}, {at, lower}});
     if (family.on() == support::line) {
-      consider_end(at, lower, family.below_lower(at), family.above_lower(at));
-      consider_end(at, upper, family.below_upper(at), family.above_upper(at));
+      consider_end(at, lower, here.below_lower, here.above_lower);
+      consider_end(at, upper, here.below_upper, here.above_upper);
     } else if (upper > lower) {
       // ln Z is concave within a span, so its steepest steps are the first and the last one.
       consider({{at, lower}, {at, lower + 1}});

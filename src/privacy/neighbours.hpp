@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/span.hpp"
-#include "distributions/one_sided_sums.hpp"
+#include "distributions/span_sums.hpp"
 
 namespace inbounds {
 

@@ -24,18 +24,18 @@ balanced total_changes::running::minus(const running& earlier) const {
 
 // PROOF.md of the bounded Laplace, 5: what passes through k spans is rounded k times.
 total_changes::total_changes(const confined_laplace& family)
-    : family_(family), tolerance_(0x1p-46 + static_cast<double>(family.spans().size()) * 0x1p-50) {
-  const std::size_t count = family.spans().size();
+    : family_(family), tolerance_(0x1p-46 + static_cast<double>(family.count()) * 0x1p-50) {
+  const std::size_t count = family.count();
   if (count == 1) return;
-  const auto& over = family.decays();
   running now;
   at_lower_.reserve(count);
   at_upper_.reserve(count);
   for (std::size_t at = 0; at < count; ++at) {
+    const span_sums& here = family.sums(at);
     at_lower_.push_back(now);
-    now.add(change_over(over.spans[at].lost, family.above_upper(at), family.below_lower(at)));
+    now.add(change_over(here.over.lost, here.above_upper, here.below_lower));
     at_upper_.push_back(now);
-    if (at + 1 < count) now.add(change_over(over.gaps[at].lost, family.above_lower(at + 1), family.below_upper(at)));
+    if (at + 1 < count) now.add(change_over(here.gap.lost, family.sums(at + 1).above_lower, here.below_upper));
   }
 }
 
@@ -46,9 +46,9 @@ balanced total_changes::between(const neighbours& pair, const surroundings& low,
     return change_over(decay_over(family_.rate() * (high_at - low_at)).lost, high.above.sum, low.below.sum);
   }
   // To the end of low's span, from there to the beginning of high's, and on to high.
-  const balanced leaving = change_over(low.above.lost, family_.above_upper(low_span), low.below.sum);
+  const balanced leaving = change_over(low.above.lost, family_.sums(low_span).above_upper, low.below.sum);
   const balanced across = at_lower_[high_span].minus(at_upper_[low_span]);
-  const balanced arriving = change_over(high.below.lost, high.above.sum, family_.below_lower(high_span));
+  const balanced arriving = change_over(high.below.lost, high.above.sum, family_.sums(high_span).below_lower);
   return {leaving.value + across.value + arriving.value, leaving.magnitude + across.magnitude + arriving.magnitude};
 }
 

@@ -15,7 +15,7 @@ namespace inbounds {
 ///
 /// One uniform number is compared with the probabilities F of what lies below the boundaries between parts, in a binary
 /// search whose number of steps depends on the number of parts alone. In floating point where that is certain;
-/// otherwise (about once in 2^45 / (parts + 40) draws) exactly.
+/// otherwise (about once in 2^44 / (parts + 40) draws) exactly.
 class part_choice {
  public:
   /// As gapped_geometric.

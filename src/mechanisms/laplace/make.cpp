@@ -45,10 +45,11 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, double sensitivit
   result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity)
                                           : default_lattice(spec.where, sensitivity, widest_scale);
   if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec, made.error());
-  lattice points = *made;
+  lattice points = *std::move(made);
   if (at_ends == ends::clamped) points.open = {true, true};
   const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
-  settled where{spec, sensitivity, points, lattice_setting(points, apart, sensitivity)};
+  laplace_setting setting = lattice_setting(points, apart, sensitivity);
+  settled where{spec, sensitivity, std::move(points), std::move(setting)};
   if (where.setting.pairs.widest == 0) {
     return fault{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }
@@ -61,16 +62,18 @@ double scale_of(double step, double rate) {
   return step / scale <= rate ? scale : next_up(scale);
 }
 
-laplace_noise built(const settled& where, const guarantee& promised, double rate, double scale) {
+laplace_noise built(settled&& where, const guarantee& promised, double rate, double scale) {
+  confined_laplace family = where.setting.family(rate);
+  gapped_geometric sampler(where.points.ranges, where.points.open, rate);
   return {where.spec.where,
           where.sensitivity,
           promised,
-          where.points,
-          where.setting,
+          std::move(where.points),
+          std::move(where.setting),
           rate,
           scale,
-          where.setting.family(rate),
-          gapped_geometric(where.points.ranges, where.points.open, rate)};
+          std::move(family),
+          std::move(sampler)};
 }
 
 /// The loss is at least the widest distance in scales, so no scale is above this.
@@ -83,7 +86,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(asked)) return *why;
-  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, asked));
+  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, asked));
   if (!where) return where.error();
   const double step = where->points.grain.step;
   std::optional<double> rate;
@@ -106,7 +109,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
                    "or use the tight calibration"};
     }
   }
-  return built(*where, asked, *rate, scale_of(step, *rate));
+  return built(*std::move(where), asked, *rate, scale_of(step, *rate));
 }
 
 result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
@@ -114,7 +117,7 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_positive("scale", scale)) return *why;
-  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, scale);
+  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, scale);
   if (!where) return where.error();
   const double rate = where->points.grain.step / scale;
   const double least_loss = rate * where->setting.pairs.widest;
@@ -126,7 +129,7 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
   if (!(loss <= largest_epsilon)) {
     return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
   }
-  return built(*where, {loss, 0, kind}, rate, scale);
+  return built(*std::move(where), {loss, 0, kind}, rate, scale);
 }
 
 result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& claimed,
@@ -134,13 +137,15 @@ result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplac
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(claimed)) return *why;
-  const result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, claimed));
+  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, claimed));
   if (!where) return where.error();
   constexpr double largest_rate = 1000;
   const double least = smallest_epsilon / (4 * where->setting.pairs.widest);
   if (auto why = check_within("rate", rate, least, largest_rate)) return *why;
-  if (keeps(where->setting, claimed, rate))
-    return built(*where, claimed, rate, scale_of(where->points.grain.step, rate));
+  if (keeps(where->setting, claimed, rate)) {
+    const double scale = scale_of(where->points.grain.step, rate);
+    return built(*std::move(where), claimed, rate, scale);
+  }
   const double loss = epsilon_at(where->setting, claimed.kind, claimed.delta, rate);
   return fault{"rate", "small enough for epsilon {0}", rate, {claimed.epsilon, loss}, "it loses {1}"};
 }

@@ -19,6 +19,8 @@ TEST_CASE("numbers in faults are the shortest that read back the same", "[core]"
   CHECK(message({"x", "y", 0.1 + 0.2}) == "x must be y, got 0.30000000000000004");
   CHECK(message({"x", "y", NAN}) == "x must be y, got NaN");
   CHECK(message({"x", "y", -INFINITY}) == "x must be y, got -Infinity");
+  CHECK(message({"x", "y", 700}) == "x must be y, got 700");
+  CHECK(message({"x", "y", 0x1p-1074}) == "x must be y, got 5e-324");
 }
 
 TEST_CASE("checks accept what they allow and name what they refuse", "[core]") {
@@ -33,14 +35,38 @@ TEST_CASE("checks accept what they allow and name what they refuse", "[core]") {
   CHECK(message(*check_probability("p", NAN)) == "p must be a probability from 0 to 1, got NaN");
 }
 
-TEST_CASE("a guarantee needs a positive epsilon in range and, for now, delta 0", "[core]") {
+TEST_CASE("a fault about a member of a list names its index", "[core]") {
+  CHECK(message({"spans", "apart", 2, {}, {}, 0}) == "spans[0] must be apart, got 2");
+  CHECK(message({"gaps", "at most {0}", 2, {1}, "try {1}", 12}) == "gaps[12] must be at most 1, got 2; try 0");
+}
+
+TEST_CASE("a pure guarantee needs a positive epsilon in range", "[core]") {
+  CHECK_FALSE(check_guarantee({1e-15}));
   CHECK_FALSE(check_guarantee({1e-9}));
   CHECK_FALSE(check_guarantee({700}));
   CHECK(message(*check_guarantee({0})) == "epsilon must be greater than 0, got 0");
   CHECK(message(*check_guarantee({-1})) == "epsilon must be greater than 0, got -1");
+  CHECK(message(*check_guarantee({NAN})) == "epsilon must be a finite number, got NaN");
   CHECK(message(*check_guarantee({701})) == "epsilon must be from 1e-15 to 700, got 701");
-  CHECK(message(*check_guarantee({1, 0.1})) ==
-        "delta must be 0, got 0.1; this mechanism is offered with pure epsilon only");
-  CHECK(message(*check_guarantee({1, -0.1})) == "delta must be from 0 to 1, got -0.1");
+  CHECK(message(*check_guarantee({1e-16})) == "epsilon must be from 1e-15 to 700, got 1e-16");
+}
+
+TEST_CASE("delta is at least 0 and below 1, and with it epsilon may be 0", "[core]") {
+  CHECK_FALSE(check_guarantee({1, 0.1}));
+  CHECK_FALSE(check_guarantee({0, 5e-324}));
+  CHECK_FALSE(check_guarantee({700, std::nextafter(1.0, 0.0)}));
+  CHECK(message(*check_guarantee({1, 1})) == "delta must be at least 0 and below 1, got 1");
+  CHECK(message(*check_guarantee({1, -0.1})) == "delta must be at least 0 and below 1, got -0.1");
   CHECK(message(*check_guarantee({1, NAN})) == "delta must be a finite number, got NaN");
+  CHECK(message(*check_guarantee({-1, 0.1})) == "epsilon must be from 0 to 700, got -1");
+  CHECK(message(*check_guarantee({701, 0.1})) == "epsilon must be from 0 to 700, got 701");
+  CHECK(message(*check_guarantee({NAN, 0.1})) == "epsilon must be a finite number, got NaN");
+  CHECK_FALSE(check_delta(0));
+  CHECK(message(*check_delta(1)) == "delta must be at least 0 and below 1, got 1");
+}
+
+TEST_CASE("the metric guarantee knows no delta", "[core]") {
+  CHECK_FALSE(check_guarantee({1, 0, closeness::metric}));
+  CHECK(message(*check_guarantee({1, 0.1, closeness::metric})) == "delta must be 0 with the metric guarantee, got 0.1");
+  CHECK(message(*check_guarantee({0, 0, closeness::metric})) == "epsilon must be greater than 0, got 0");
 }

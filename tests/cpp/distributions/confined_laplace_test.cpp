@@ -1,133 +1,233 @@
-#include "distributions/truncated_laplace.hpp"
+#include "distributions/confined_laplace.hpp"
 
-#include <boost/math/quadrature/gauss_kronrod.hpp>
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "support/catch.hpp"
-#include "support/vectors.hpp"
+#include "support/confined_cases.hpp"
 
-// 1. values from the vectors; 2. relations between the functions; 3. quadrature; 4. limits; 5. shift and mirror images.
-// None of the laws below has location 0 or scale 1: formulas that mix the two up would pass there.
+// Density, cdf and survival against a hundred digits; relations to the limits, shifts and mirror images. Quantiles and
+// moments have files of their own.
 
 using namespace inbounds;
+using namespace inbounds::test;
 using Catch::Approx;
-using test::number;
 
 namespace {
 
-const std::vector<truncated_laplace> laws = {
-    {{-2, 5}, 1.3, 0.7},  {{-2, 5}, -2, 0.7},     {{-2, 5}, 5, 3.1},       {{-2, 5}, 4.9, 1e8},
-    {{-2, 5}, 0.2, 1e-3}, {{10, 10.5}, 10.1, 40}, {{-1e6, 1e6}, 3e5, 7e4}, {{0, 1e-9}, 3e-10, 2e-10},
-};
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
-double integrated(const truncated_laplace& law, double from, double to,
-                  double (*of)(const truncated_laplace&, double)) {
-  using boost::math::quadrature::gauss_kronrod;
-  const auto f = [&](double y) { return of(law, y); };
-  // The density has a kink at the location and lives within some scales of it.
-  std::vector<double> cuts{from};
-  for (const double in_scales : {-30.0, -10.0, -3.0, 0.0, 3.0, 10.0, 30.0}) {
-    const double cut = law.location + in_scales * law.scale;
-    if (cut > cuts.back() && cut < to) cuts.push_back(cut);
+/// The precision that is left where e^(-rate distance) is computed from a rounded product.
+double allowed(const confined_case& one, double y) { return 2e-14 + 4e-16 * one.decay_to(y); }
+
+bool is_feasible(const confined_case& one, double y) {
+  if (one.on == support::points && y != std::floor(y)) return false;
+  return std::any_of(one.spans.begin(), one.spans.end(),
+                     [&](const span& each) { return y >= each.lower && y <= each.upper; });
+}
+
+/// The probability or density at a feasible y, times the total.
+digits exact_density(const exact_laplace& exact, double y) {
+  digits weight = exact.weight(y);
+  if (exact.on_points && y == exact.lowest()) weight += exact.beyond_below();
+  if (exact.on_points && y == exact.highest()) weight += exact.beyond_above();
+  return weight;
+}
+
+void check_at(const confined_case& one, const laplace_law& law, const exact_laplace& exact, const digits& total,
+              double y) {
+  INFO("y " << y);
+  const double tolerance = allowed(one, y);
+  REQUIRE(close(cdf(law, y), exact.up_to(y) / total, tolerance));
+  REQUIRE(close(survival(law, y), exact.above(y) / total, tolerance));
+  REQUIRE(cdf(law, y) + survival(law, y) == Approx(1).epsilon(1e-14));
+  if (!is_feasible(one, y)) {
+    REQUIRE(density(law, y) == 0);
+    REQUIRE(log_density(law, y) == -infinity);
+    return;
   }
-  cuts.push_back(to);
-  double sum = 0;
-  for (std::size_t at = 0; at + 1 < cuts.size(); ++at) {
-    sum += gauss_kronrod<double, 31>::integrate(f, cuts[at], cuts[at + 1], 5, 1e-14);
+  const digits share = exact_density(exact, y) / total;
+  REQUIRE(close(density(law, y), share, tolerance));
+  REQUIRE(abs(digits(log_density(law, y)) - log(share)) <= 2e-14 + 4e-16 * abs(log(share)));
+}
+
+void check_all(const std::vector<confined_case>& cases) {
+  for (const auto& one : cases) {
+    const confined_laplace family = one.family();
+    const laplace_law law{family, family.at(one.centre)};
+    const exact_laplace exact = one.exact();
+    const digits total = exact.total();
+    INFO(one.text());
+    for (const double y : places_to_ask(one)) check_at(one, law, exact, total, y);
   }
-  return sum;
 }
 
 }  // namespace
 
-TEST_CASE("mean and variance match the reference values", "[distributions]") {
-  const auto rows = test::vectors("bounded_laplace.json");
-  int compared = 0;
-  for (const auto& row : rows.as_array()) {
-    const auto& fields = row.as_object();
-    if (!fields.contains("mean")) continue;
-    const truncated_laplace law{{0, number(fields.at("width"))}, number(fields.at("q")), number(fields.at("b_paper"))};
-    CHECK(mean(law) == Approx(number(fields.at("mean"))).epsilon(1e-13));
-    CHECK(variance(law) == Approx(number(fields.at("variance"))).epsilon(1e-12));
-    ++compared;
-  }
-  CHECK(compared >= 20);
+TEST_CASE("on points, density, cdf and survival are those of the definition", "[distributions]") {
+  check_all(cases_on_points());
 }
 
-TEST_CASE("density, cdf and survival are one law", "[distributions]") {
-  for (const auto& law : laws) {
-    const auto [lower, upper] = law.domain;
-    INFO("location " << law.location << ", scale " << law.scale);
-    CHECK(integrated(law, lower, upper, pdf) == Approx(1).epsilon(1e-12));
-    for (int part = 0; part <= 20; ++part) {
-      const double y = lower + (upper - lower) * part / 20;
-      CHECK(std::exp(log_pdf(law, y)) == Approx(pdf(law, y)).epsilon(1e-12).margin(1e-300));
-      CHECK(cdf(law, y) + survival(law, y) == Approx(1).epsilon(1e-14));
-      CHECK(cdf(law, y) == Approx(integrated(law, lower, y, pdf)).epsilon(1e-11).margin(1e-13));
+TEST_CASE("on lattices as wide as they come, density, cdf and survival are those of the series", "[distributions]") {
+  check_all(cases_on_wide_lattices());
+}
+
+TEST_CASE("on the line, density, cdf and survival are those of the integrals", "[distributions]") {
+  check_all(cases_on_line());
+}
+
+TEST_CASE("on points, all probabilities make up one", "[distributions]") {
+  for (const auto& one : cases_on_points()) {
+    const confined_laplace family = one.family();
+    const laplace_law law{family, family.at(one.centre)};
+    double sum = 0;
+    for (const auto& [lower, upper] : one.spans) {
+      for (double y = lower; y <= upper; ++y) {
+        sum += density(law, y);
+        REQUIRE(cdf(law, y) == Approx(sum).epsilon(1e-13).margin(1e-300));
+        REQUIRE(atom(law, y) == 0);  // a question about the line
+      }
     }
-    CHECK(cdf(law, lower) == 0);
-    CHECK(cdf(law, upper) == 1);
-    CHECK(survival(law, lower) == 1);
-    CHECK(survival(law, upper) == 0);
-    CHECK(pdf(law, std::nextafter(lower, -INFINITY)) == 0);
-    CHECK(log_pdf(law, std::nextafter(upper, INFINITY)) == -INFINITY);
+    INFO(one.text());
+    REQUIRE(sum == Approx(1).epsilon(1e-14));
   }
 }
 
-TEST_CASE("quantile inverts cdf, also at the ends of the domain and in both tails", "[distributions]") {
-  for (const auto& law : laws) {
-    const auto [lower, upper] = law.domain;
-    CHECK(quantile(law, 0) == lower);
-    CHECK(quantile(law, 1) == upper);
-    double previous = lower;
-    for (const double p : {1e-300, 1e-20, 1e-9, 0.01, 0.2, 0.5, 0.7, 0.99, 1 - 1e-9}) {
-      const double y = quantile(law, p);
-      INFO("location " << law.location << ", scale " << law.scale << ", p " << p);
-      CHECK(y >= previous);
-      previous = y;
-      // Rounding y itself moves the cdf by density times its last place.
-      const double last_place = std::nextafter(std::fabs(y), INFINITY) - std::fabs(y);
-      CHECK(cdf(law, y) == Approx(p).epsilon(1e-13).margin(4 * last_place * pdf(law, law.location)));
+TEST_CASE("outside the hull nothing is left", "[distributions]") {
+  for (const auto& one : cases_on_line()) {
+    const confined_laplace family = one.family();
+    const laplace_law law{family, family.at(one.centre)};
+    INFO(one.text());
+    for (const double below : {std::nextafter(family.lowest(), -infinity), -infinity}) {
+      REQUIRE(cdf(law, below) == 0);
+      REQUIRE(survival(law, below) == 1);
+      REQUIRE(density(law, below) == 0);
+    }
+    for (const double above : {std::nextafter(family.highest(), infinity), infinity}) {
+      REQUIRE(cdf(law, above) == 1);
+      REQUIRE(survival(law, above) == 0);
+      REQUIRE(density(law, above) == 0);
     }
   }
 }
 
-TEST_CASE("moments are the integrals they stand for", "[distributions]") {
-  for (const auto& law : laws) {
-    const auto [lower, upper] = law.domain;
-    const double width = upper - lower;
-    INFO("location " << law.location << ", scale " << law.scale);
-    const double bias = integrated(law, lower, upper,
-                                   [](const truncated_laplace& l, double y) { return (y - l.location) * pdf(l, y); });
-    const double square = integrated(law, lower, upper, [](const truncated_laplace& l, double y) {
-      return (y - l.location) * (y - l.location) * pdf(l, y);
-    });
-    CHECK(mean(law) - law.location == Approx(bias).epsilon(1e-10).margin(1e-14 * (width + std::fabs(lower))));
-    CHECK(mean_squared_error(law) == Approx(square).epsilon(1e-10));
-    CHECK(variance(law) == Approx(square - bias * bias).epsilon(1e-9));
+TEST_CASE("on the line, an open end is released with the probability of all beyond it", "[distributions]") {
+  for (const auto& one : cases_on_line()) {
+    const confined_laplace family = one.family();
+    const laplace_law law{family, family.at(one.centre)};
+    const exact_laplace exact = one.exact();
+    const digits total = exact.total();
+    INFO(one.text());
+    const double lowest = family.lowest();
+    const double highest = family.highest();
+    REQUIRE(close(atom(law, lowest), exact.beyond_below() / total, allowed(one, lowest)));
+    REQUIRE(close(atom(law, highest), exact.beyond_above() / total, allowed(one, highest)));
+    REQUIRE(atom(law, (lowest + highest) / 2) == 0);
+    // The cdf jumps by it.
+    if (std::isfinite(lowest)) REQUIRE(close(cdf(law, lowest), atom(law, lowest), 1e-14));
+    if (std::isfinite(highest) && highest - one.centre > 1e-6) {
+      const double before = std::nextafter(highest, lowest);
+      const double rest = density(law, before) * (highest - before);
+      REQUIRE(survival(law, before) == Approx(atom(law, highest) + rest).epsilon(1e-13).margin(1e-300));
+    }
   }
 }
 
-TEST_CASE("the law tends to the uniform one for huge scales and to the Laplace law for tiny ones", "[distributions]") {
-  const truncated_laplace flat{{-2, 5}, 4.2, 7e8};
-  CHECK(pdf(flat, 0.3) == Approx(1.0 / 7).epsilon(1e-7));
-  CHECK(mean(flat) == Approx(1.5).epsilon(1e-7));
-  CHECK(variance(flat) == Approx(49.0 / 12).epsilon(1e-7));
-  const truncated_laplace narrow{{-2, 5}, 1.25, 7e-8};
-  CHECK(mean(narrow) == Approx(1.25).epsilon(1e-15));
-  CHECK(variance(narrow) == Approx(2 * 7e-8 * 7e-8).epsilon(1e-14));
-  CHECK(pdf(narrow, 1.25) == Approx(1 / (2 * 7e-8)).epsilon(1e-14));
+TEST_CASE("what a place sees adds up to the normaliser and its slope", "[distributions]") {
+  for (const auto& cases : {cases_on_points(), cases_on_line()}) {
+    for (const auto& one : cases) {
+      const confined_laplace family = one.family();
+      const surroundings around = family.around(family.at(one.centre));
+      const exact_laplace exact = one.exact();
+      const digits unit = exact.on_points ? digits(-expm1(-digits(one.rate))) : digits(one.rate);
+      const digits at = exact.on_points ? digits(1) : digits(0);
+      const digits below = (exact.up_to(one.centre) - at) * unit;
+      const digits above = exact.above(one.centre) * unit;
+      // At a closed or an open highest end, up_to holds what is beyond it.
+      const digits over = one.centre == exact.highest() ? digits(exact.beyond_above() * unit) : digits(0);
+      INFO(one.text());
+      REQUIRE(abs(around.below.sum - (below - over)) <= 1e-15 + 1e-14 * abs(below - over));
+      REQUIRE(abs(around.above.sum - (above + over)) <= 1e-15 + 1e-14 * abs(above + over));
+      REQUIRE(close(around.total(), exact.total() * unit, 1e-14));
+      const digits slope = (above + over - (below - over)) / (exact.total() * unit);
+      const digits removed = abs(digits(around.below.removed) - around.above.removed);
+      REQUIRE(abs(around.slope() - slope) <= 1e-14 * abs(slope) + 4e-16);
+      REQUIRE(removed >= 0);
+    }
+  }
 }
 
-TEST_CASE("shifting and mirroring the law shifts and mirrors everything", "[distributions]") {
-  const truncated_laplace law{{-2, 5}, 1.25, 0.75};
-  const truncated_laplace shifted{{14, 21}, 17.25, 0.75};
-  const truncated_laplace mirrored{{-5, 2}, -1.25, 0.75};
-  CHECK(mean(shifted) == Approx(mean(law) + 16).epsilon(1e-15));
-  CHECK(mean(mirrored) == Approx(-mean(law)).epsilon(1e-15));
-  CHECK(variance(shifted) == Approx(variance(law)).epsilon(1e-14));
-  CHECK(variance(mirrored) == Approx(variance(law)).epsilon(1e-14));
-  CHECK(quantile(mirrored, 0.25) == Approx(-quantile(law, 0.75)).epsilon(1e-14));
-  CHECK(cdf(mirrored, -3) == Approx(survival(law, 3)).epsilon(1e-14));
+TEST_CASE("the mirror image has mirrored answers", "[distributions]") {
+  for (const auto& cases : {cases_on_points(), cases_on_line()}) {
+    for (const auto& one : cases) {
+      const confined_laplace family = one.family();
+      const confined_laplace image = family.mirror_image();
+      const laplace_law law{family, family.at(one.centre)};
+      const laplace_law mirrored{image, image.at(-one.centre)};
+      INFO(one.text());
+      REQUIRE(image.lowest() == -family.highest());
+      REQUIRE(image.open().below == family.open().above);
+      REQUIRE(image.open().above == family.open().below);
+      REQUIRE(moments_of(mirrored).variance == Approx(moments_of(law).variance).epsilon(1e-12).margin(1e-300));
+      const std::size_t last = one.spans.size() - 1;
+      for (std::size_t at = 0; at <= last; ++at) {
+        REQUIRE(image.below_lower(at) == family.above_upper(last - at));
+        REQUIRE(image.below_upper(at) == family.above_lower(last - at));
+      }
+      for (const double y : places_to_ask(one)) {
+        INFO("y " << y);
+        REQUIRE(density(mirrored, -y) == Approx(density(law, y)).epsilon(1e-13).margin(1e-300));
+        if (one.on == support::points && y == std::floor(y)) {
+          REQUIRE(cdf(mirrored, -y) == Approx(survival(law, y - 1)).epsilon(1e-13).margin(1e-300));
+        } else if (atom(law, y) == 0) {
+          REQUIRE(cdf(mirrored, -y) == Approx(survival(law, y)).epsilon(1e-13).margin(1e-300));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the sums at the ends are those of the places there", "[distributions]") {
+  for (const auto& cases : {cases_on_points(), cases_on_line()}) {
+    for (const auto& one : cases) {
+      const confined_laplace family = one.family();
+      INFO(one.text());
+      for (std::size_t at = 0; at < one.spans.size(); ++at) {
+        const auto [lower, upper] = one.spans[at];
+        if (std::isfinite(lower)) {
+          const surroundings around = family.around({at, lower});
+          REQUIRE(family.below_lower(at) == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.above_lower(at) == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
+        }
+        if (std::isfinite(upper)) {
+          const surroundings around = family.around({at, upper});
+          REQUIRE(family.below_upper(at) == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.above_upper(at) == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("places at, below and above a number", "[distributions]") {
+  const confined_laplace points({{-7, -5}, {-2, -2}, {4, 11}}, {}, 0.3, support::points);
+  CHECK(points.at(-2).span == 1);
+  CHECK_FALSE(points.at_or_below(-7.5));
+  CHECK(points.at_or_below(-5.5)->at == -6);
+  CHECK(points.at_or_below(0)->at == -2);
+  CHECK(points.at_or_below(0)->span == 1);
+  CHECK(points.at_or_below(99)->at == 11);
+  CHECK(points.above(-8)->at == -7);
+  CHECK(points.above(-7)->at == -6);
+  CHECK(points.above(-5)->at == -2);
+  CHECK(points.above(-1.5)->at == 4);
+  CHECK(points.above(-1.5)->span == 2);
+  CHECK_FALSE(points.above(11));
+  const confined_laplace line({{-7, -5}, {4, 11}}, {}, 0.3, support::line);
+  CHECK(line.at_or_below(-5.5)->at == -5.5);
+  CHECK(line.at_or_below(0)->at == -5);
+  CHECK(line.above(-5.5)->at == -5.5);
+  CHECK(line.above(0)->at == 4);
 }

@@ -1,6 +1,7 @@
 #include "numeric/exponential_sums.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "support/catch.hpp"
 #include "support/precise.hpp"
@@ -41,6 +42,20 @@ TEST_CASE("1 - e^-x keeps its precision near zero", "[numeric]") {
   CHECK(one_minus_exp(INFINITY) == 1);
 }
 
+TEST_CASE("what is left and what is lost of a decay are both precise", "[numeric]") {
+  for (const double x : {1e-300, 1e-20, 1e-9, 0.01, 0.3, 0.693147, 0.6931472, 0.7, 1.0, 5.0, 37.0, 300.0, 700.0}) {
+    INFO("x = " << x);
+    const auto [left, lost] = decay_over(x);
+    CHECK(relative_difference(left, exp(-precise(x))) < 4e-16);
+    CHECK(relative_difference(lost, -expm1(-precise(x))) < 4e-16);
+    CHECK(left + lost == 1);
+  }
+  CHECK(decay_over(0).left == 1);
+  CHECK(decay_over(0).lost == 0);
+  CHECK(decay_over(INFINITY).left == 0);
+  CHECK(decay_over(INFINITY).lost == 1);
+}
+
 TEST_CASE("exponential moments agree with their series to a few units in the last place", "[numeric]") {
   for (int m = 0; m <= 2; ++m) {
     for (const double x : {1e-12, 1e-8, 1e-3, 0.1, 0.9, 1.999, 2.001, 3.0, 10.0, 40.0, 100.0}) {
@@ -48,7 +63,9 @@ TEST_CASE("exponential moments agree with their series to a few units in the las
       CHECK(relative_difference(exponential_moment(m, x), exact_exponential_moment(m, x)) < 4e-15);
     }
     CHECK(exponential_moment(m, 0) == 0);
-    CHECK(exponential_moment(m, 1e6) == 1);
+    for (const double x : {799.0, 801.0, 1e6, 1e300, std::numeric_limits<double>::infinity()}) {
+      CHECK(exponential_moment(m, x) == 1);
+    }
   }
 }
 

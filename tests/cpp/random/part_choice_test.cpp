@@ -90,8 +90,8 @@ TEST_CASE("rounding uses up at most a sixteenth of the slack of a choice between
     const precise number = ldexp(precise(beyond >> 1) + precise(1) / 2, -63);
     const precise tail = seen.downwards ? sums[boundary] : precise(sums.back() - sums[boundary]);
     INFO(all << ", word " << word << ", boundary " << boundary);
-    if (seen.to_boundary >
-        2 * seen.to_number) {  // the farther away, the larger the error; but what it decides is clear
+    // The farther away the boundary, the larger its error; but then it decides nothing.
+    if (seen.to_boundary > 2 * seen.to_number) {
       REQUIRE(tail < number * sums.back());
       REQUIRE(seen.passes() == seen.downwards);
       continue;

@@ -1,0 +1,33 @@
+#include <emscripten.h>
+
+#include <array>
+#include <span>
+
+#include "entropy.hpp"
+#include "memory.hpp"
+
+// Raw exports, since a call through embind without `new Function` costs ten times as much. JavaScript has refused NaN
+// and truths in a gap before it calls.
+
+namespace {
+
+using namespace inbounds::bindings;
+
+// Truths go in and private values come out here, a block at a time; fixed, so that memory growth cannot move it.
+std::array<double, 4096> block;
+
+}  // namespace
+
+extern "C" {
+
+double inbounds_draw(int slot, double truth) { return draw(in_slot(slot), truth, module_bits()); }
+
+double* inbounds_block() { return block.data(); }
+
+int inbounds_block_size() { return static_cast<int>(block.size()); }
+
+void inbounds_draw_block(int slot, int count) {
+  draw_all(in_slot(slot), std::span(block).first(static_cast<std::size_t>(count)), module_bits());
+}
+
+}  // extern "C"

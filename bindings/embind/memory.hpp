@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "mechanisms/laplace/noise.hpp"
+
+namespace inbounds::bindings {
+
+/// Lists of numbers cross the border here, in either direction.
+std::vector<double>& numbers();
+
+/// How many mechanisms are at hand at a time.
+inline constexpr int slot_count = 32;
+
+/// The mechanisms at hand. JavaScript knows every mechanism by its parameters and puts it into a slot again when
+/// another one has taken its place: so nothing has to be freed, and memory is bounded.
+const laplace_noise& in_slot(int slot);
+void put_in_slot(int slot, laplace_noise&& noise);
+
+}  // namespace inbounds::bindings

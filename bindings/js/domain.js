@@ -1,0 +1,110 @@
+import { checkNumber, shown } from './arguments.js'
+import { ParameterError } from './errors.js'
+
+// Where truths and outputs lie, as callers write it: bounds, bounds with gaps, or spans.
+
+/**
+ * @typedef {readonly [number, number]} Span from a number to a greater one; the outermost ends may be infinite
+ */
+
+/**
+ * What crosses into WebAssembly.
+ * @typedef {object} Domain
+ * @property {'interval' | 'spans' | 'gaps'} shape
+ * @property {number} lower
+ * @property {number} upper
+ * @property {Float64Array} pairs the ends of the spans or gaps, one after the other
+ */
+
+const NO_PAIRS = new Float64Array(0)
+
+/**
+ * @param {Record<string, unknown>} given
+ * @returns {Domain}
+ */
+export function domainFrom({ lower, upper, spans, gaps }) {
+  if (spans === undefined) {
+    const bounds = { lower: checkNumber('lower', lower), upper: checkNumber('upper', upper) }
+    if (gaps === undefined) return { shape: 'interval', ...bounds, pairs: NO_PAIRS }
+    return { shape: 'gaps', ...bounds, pairs: pairsFrom('gaps', gaps) }
+  }
+  for (const [name, value] of Object.entries({ lower, upper, gaps })) {
+    if (value !== undefined) throw new TypeError(`give either spans or ${name}, not both`)
+  }
+  return { shape: 'spans', lower: 0, upper: 0, pairs: pairsFrom('spans', spans) }
+}
+
+/** Whether a bound is infinite. @param {Domain} domain */
+export function isUnbounded({ shape, lower, upper, pairs }) {
+  return shape === 'spans' ? pairs.some((end) => Math.abs(end) === Infinity) : upper - lower === Infinity
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} list
+ */
+function pairsFrom(name, list) {
+  if (!Array.isArray(list)) throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${shown(list)}`)
+  const pairs = new Float64Array(2 * list.length)
+  list.forEach((pair, at) => {
+    if (!Array.isArray(pair) || pair.length !== 2) {
+      throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${shown(pair)}`)
+    }
+    pairs[2 * at] = checkNumber(`${name}[${at}][0]`, pair[0])
+    pairs[2 * at + 1] = checkNumber(`${name}[${at}][1]`, pair[1])
+  })
+  return pairs
+}
+
+/**
+ * Spans that nobody can change.
+ * @param {Float64Array} pairs
+ * @returns {readonly Span[]}
+ */
+export function spansFrom(pairs) {
+  /** @type {Span[]} */
+  const spans = []
+  for (let at = 0; at < pairs.length; at += 2) {
+    spans.push(Object.freeze(/** @type {[number, number]} */ ([pairs[at], pairs[at + 1]])))
+  }
+  return Object.freeze(spans)
+}
+
+/**
+ * The gap that a number inside the hull lies in.
+ * @param {readonly Span[]} spans
+ * @param {number} number
+ * @returns {Span | undefined}
+ */
+export function gapAround(spans, number) {
+  let low = 0
+  let high = spans.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (endOf(spans, middle, 0) <= number) low = middle
+    else high = middle - 1
+  }
+  const before = endOf(spans, low, 1)
+  if (number <= before || low + 1 === spans.length || number < endOf(spans, 0, 0)) return undefined
+  return [before, endOf(spans, low + 1, 0)]
+}
+
+/** @param {readonly Span[]} spans @param {number} at @param {0 | 1} end */
+function endOf(spans, at, end) {
+  return /** @type {Span} */ (spans[at])[end]
+}
+
+// JSON has no infinities.
+
+/** @param {number} bound @returns {number | string} */
+export function boundToJSON(bound) {
+  return Number.isFinite(bound) ? bound : String(bound)
+}
+
+/** @param {string} parameter @param {unknown} bound */
+export function boundFromJSON(parameter, bound) {
+  if (bound === 'Infinity' || bound === '-Infinity') return Number(bound)
+  const number = checkNumber(parameter, bound)
+  if (Number.isFinite(number)) return number
+  throw new ParameterError(parameter, number, `${parameter} must be finite or the word 'Infinity', got ${number}`)
+}

@@ -1,0 +1,219 @@
+import { checkNumber, checkOptionalNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { boundFromJSON, boundToJSON, domainFrom, isUnbounded } from './domain.js'
+import { ParameterError } from './errors.js'
+
+// From what a caller writes to what C++ works with, and back from JSON.
+
+/** @typedef {import('./domain.js').Span} Span */
+
+/**
+ * Where truths and outputs lie: `lower` and `upper`, perhaps with `gaps` between them that no value may be in, or `spans`.
+ * Bounds may be infinite; then give a `sensitivity`.
+ * @typedef {object} DomainOptions
+ * @property {number} [lower] the smallest possible value
+ * @property {number} [upper] the largest possible value
+ * @property {readonly Span[]} [gaps] what is impossible between the bounds, such as [[12, 14]]; the ends of a gap are possible
+ * @property {readonly Span[]} [spans] what is possible, instead of bounds and gaps: [[9, 12], [14, 18]]
+ */
+
+/**
+ * @typedef {object} GuaranteeOptions
+ * @property {number} [delta] the probability mass that may escape epsilon; 0 if left out
+ * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be; left out, it is
+ *   the distance between the bounds: then any two true values are protected from each other (local privacy)
+ * @property {'dp' | 'metric'} [guarantee] 'dp' (default): values at most `sensitivity` apart cannot be told apart by more
+ *   than epsilon; 'metric': any two values by no more than epsilon times their distance over the sensitivity
+ * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
+ *   the scale of the paper
+ */
+
+/**
+ * Give `epsilon` to have the noise calibrated, or `scale` to choose it yourself; not both.
+ * @typedef {object} NoiseOptions
+ * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier
+ * @property {number} [scale] the scale of the noise, instead of `epsilon`
+ * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n; left out,
+ *   a power of two far below the sensitivity
+ * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: 'clamp' (default) moves it to
+ *   the nearer bound; 'error' refuses it, which tells everybody who sees the error that it was outside
+ */
+
+/** @typedef {DomainOptions & GuaranteeOptions & NoiseOptions} LaplaceOptions */
+/** @typedef {DomainOptions & GuaranteeOptions & { epsilon: number }} LaplaceScaleOptions */
+
+/**
+ * The exact worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere
+ * more. Otherwise delta is the exact one for epsilon: outputs from the truth's end of the domain up to `output` are
+ * likelier by e^epsilon, and then by delta. Under the metric guarantee, epsilon is what two truths lose that are a
+ * sensitivity apart, and the pair is where a step loses most.
+ * @typedef {{ epsilon: number, delta: number, truth: number, neighbour: number, output: number }} Audit
+ */
+
+/**
+ * A mechanism in writing: its parameters and its rate, so that another program has the very same law. No secrets.
+ * @typedef {object} LaplaceJSON
+ * @property {string} mechanism
+ * @property {1} version
+ * @property {number | string} lower a number, or the word '-Infinity'
+ * @property {number | string} upper a number, or the word 'Infinity'
+ * @property {readonly Span[]} [gaps]
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {'dp' | 'metric'} guarantee
+ * @property {number} sensitivity
+ * @property {number} granularity
+ * @property {number} rate
+ * @property {'tight' | 'published' | 'given'} calibration
+ * @property {'clamp' | 'error'} outside
+ */
+
+/**
+ * A mechanism for C++; see bindings/embind/laplace.cpp.
+ * @typedef {object} Spec
+ * @property {string} mechanism
+ * @property {import('./domain.js').Domain} domain
+ * @property {number} sensitivity NaN if left out
+ * @property {number} granularity NaN if left out
+ * @property {'dp' | 'metric'} guarantee
+ */
+
+/**
+ * What is asked for, or was made: a calibration to epsilon and delta, a scale, or a rate.
+ * @typedef {object} Wanted
+ * @property {Spec} spec
+ * @property {number} [epsilon]
+ * @property {number} [delta]
+ * @property {number} [scale]
+ * @property {number} [rate]
+ * @property {'tight' | 'published' | 'given'} calibration
+ * @property {'clamp' | 'error'} outside
+ */
+
+const CALIBRATIONS = /** @type {const} */ (['tight', 'published'])
+const JSON_CALIBRATIONS = /** @type {const} */ (['tight', 'published', 'given'])
+const GUARANTEES = /** @type {const} */ (['dp', 'metric'])
+const OUTSIDES = /** @type {const} */ (['clamp', 'error'])
+const SCALE_OPTIONS = ['lower', 'upper', 'gaps', 'spans', 'epsilon', 'delta', 'sensitivity', 'guarantee', 'calibration']
+const OPTIONS = [...SCALE_OPTIONS, 'scale', 'granularity', 'outside']
+const JSON_KEYS = [
+  ...SCALE_OPTIONS.filter((name) => name !== 'spans'),
+  'granularity',
+  'outside',
+  'mechanism',
+  'version',
+  'rate'
+]
+const JSON_VERSION = 1
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} options
+ * @returns {Wanted}
+ */
+export function wantedFromOptions(mechanism, options) {
+  const given = checkOptions(mechanism, options, OPTIONS)
+  const spec = specFrom(mechanism, given)
+  const calibration = checkWord('calibration', given.calibration ?? 'tight', CALIBRATIONS)
+  const outside = checkWord('outside', given.outside ?? 'clamp', OUTSIDES)
+  if (given.scale !== undefined) {
+    for (const other of ['epsilon', 'delta', 'calibration']) {
+      if (given[other] !== undefined) throw new TypeError(`give either scale or ${other}, not both`)
+    }
+    return { spec, scale: checkNumber('scale', given.scale), calibration: 'given', outside }
+  }
+  if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
+  return { spec, ...guaranteeFrom(given), calibration, outside }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} options
+ */
+export function wantedScale(mechanism, options) {
+  const given = checkOptions('scaleFor', options, SCALE_OPTIONS)
+  const calibration = checkWord('calibration', given.calibration ?? 'tight', CALIBRATIONS)
+  return { spec: specFrom(mechanism, given), ...guaranteeFrom(given), calibration }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {import('./laplace.js').LaplaceMechanism} made
+ * @returns {LaplaceJSON}
+ */
+export function jsonFrom(mechanism, made) {
+  const { lower, upper, spans, epsilon, delta, guarantee, sensitivity, granularity, rate, calibration, outside } = made
+  const gaps = spans.slice(1).map((span, at) => /** @type {Span} */ ([/** @type {Span} */ (spans[at])[1], span[0]]))
+  return {
+    mechanism,
+    version: JSON_VERSION,
+    lower: boundToJSON(lower),
+    upper: boundToJSON(upper),
+    ...(gaps.length > 0 && { gaps }),
+    epsilon,
+    delta,
+    guarantee,
+    sensitivity,
+    granularity,
+    rate,
+    calibration,
+    outside
+  }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} json
+ * @returns {Wanted}
+ */
+export function wantedFromJSON(mechanism, json) {
+  const given = checkOptions('fromJSON', json, JSON_KEYS)
+  if (given.mechanism !== mechanism) {
+    throw new ParameterError(
+      'mechanism',
+      given.mechanism,
+      `mechanism must be '${mechanism}', got ${shown(given.mechanism)}`
+    )
+  }
+  if (given.version !== JSON_VERSION) {
+    throw new ParameterError(
+      'version',
+      given.version,
+      `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
+    )
+  }
+  checkNumber('sensitivity', given.sensitivity) // optional elsewhere, but always written
+  checkNumber('granularity', given.granularity)
+  checkNumber('delta', given.delta)
+  const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }
+  return {
+    spec: specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null }),
+    ...guaranteeFrom(given),
+    rate: checkNumber('rate', given.rate),
+    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
+    outside: checkWord('outside', given.outside, OUTSIDES)
+  }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {Record<string, unknown>} given
+ * @returns {Spec}
+ */
+function specFrom(mechanism, given) {
+  const domain = domainFrom(given)
+  if (given.sensitivity === undefined && isUnbounded(domain)) {
+    throw new TypeError('sensitivity is required where a bound is infinite')
+  }
+  return {
+    mechanism,
+    domain,
+    sensitivity: checkOptionalNumber('sensitivity', given.sensitivity),
+    granularity: checkOptionalNumber('granularity', given.granularity),
+    guarantee: checkWord('guarantee', given.guarantee === undefined ? 'dp' : given.guarantee, GUARANTEES)
+  }
+}
+
+/** @param {Record<string, unknown>} given */
+function guaranteeFrom(given) {
+  return { epsilon: checkNumber('epsilon', given.epsilon), delta: checkNumber('delta', given.delta ?? 0) }
+}

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <ostream>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "mechanisms/bounded_laplace/bounded_laplace.hpp"
+#include "mechanisms/clamped_laplace/clamped_laplace.hpp"
+#include "mechanisms/laplace/calibrate.hpp"
+#include "support/brute_force.hpp"
+#include "support/catch.hpp"
+
+// Mechanisms to attack, and what their neighbours are by the definition of snapping: nothing here asks src/ which
+// truths it takes for neighbours.
+
+namespace inbounds::test {
+
+inline laplace_noise made(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+                          calibration method = calibration::tight) {
+  const auto noise = calibrate(mechanism, spec, asked, method);
+  if (!noise) FAIL(message(noise.error()));
+  return *noise;
+}
+
+inline domain spans_of(std::vector<span> spans) {
+  const auto where = domain_of_spans(std::move(spans));
+  if (!where) FAIL(message(where.error()));
+  return *where;
+}
+
+inline double uniform(std::mt19937_64& random) { return std::ldexp(static_cast<double>(random() >> 11), -53); }
+inline double log_uniform(std::mt19937_64& random, double low, double high) {
+  return std::clamp(low * std::pow(high / low, uniform(random)), low, high);
+}
+
+/// Mostly ordinary deltas; one in eight tiny, one in eight near 1.
+inline double random_delta(std::mt19937_64& random) {
+  switch (random() % 8) {
+    case 0: return 1e-9;
+    case 1: return 1 - log_uniform(random, 1e-9, 0.1);
+    default: return log_uniform(random, 1e-6, 0.5);
+  }
+}
+
+/// A domain whose whole numbers are the ranges. Its ends are sixteenths, so that all arithmetic on them is exact.
+inline domain domain_around(const std::vector<brute_force::range>& ranges, std::mt19937_64& random) {
+  const bool off_the_lattice = random() % 4 != 0;
+  domain where;
+  for (std::size_t at = 0; at < ranges.size(); ++at) {
+    const auto [first, last] = ranges[at];
+    const bool touching = (at > 0 && ranges[at - 1].last + 1 == first) ||
+                          (at + 1 < ranges.size() && last + 1 == ranges[at + 1].first);
+    const std::uint64_t most = touching ? 7 : 15;  // sixteenths
+    double below = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
+    double above = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
+    if (first == last && below + above == 0) (random() % 2 == 0 ? below : above) = 0.25;
+    where.spans.push_back({static_cast<double>(first) - below, static_cast<double>(last) + above});
+  }
+  return spans_of(where.spans);
+}
+
+/// How far apart points can be whose truths are at most s apart, by looking at every pair: a point stands for the
+/// truths from half a step below it to just below half a step above it, and the first and last point of a span for
+/// everything to its end.
+inline std::pair<std::int64_t, std::int64_t> farthest_neighbours(const domain& where,
+                                                                 const std::vector<brute_force::range>& ranges,
+                                                                 double s) {
+  struct stretch {
+    std::int64_t point;
+    std::size_t span;
+    double low;
+    double high;
+    bool ends_before_high;
+  };
+  std::vector<stretch> all;
+  for (std::size_t at = 0; at < ranges.size(); ++at) {
+    const auto [lower, upper] = where.spans[at];
+    for (std::int64_t point = ranges[at].first; point <= ranges[at].last; ++point) {
+      const auto middle = static_cast<double>(point);
+      const double low = point == ranges[at].first ? lower : middle - 0.5;
+      const bool at_end = point == ranges[at].last;
+      all.push_back({point, at, low, at_end ? upper : middle + 0.5, !at_end});
+    }
+  }
+  std::int64_t within = 0;
+  std::int64_t across = 0;
+  for (const stretch& a : all) {
+    for (const stretch& b : all) {
+      if (a.point >= b.point) continue;
+      const double apart = b.low - a.high;
+      if (a.ends_before_high ? apart >= s : apart > s) continue;
+      auto& farthest = a.span == b.span ? within : across;
+      farthest = std::max(farthest, b.point - a.point);
+    }
+  }
+  return {within, across};
+}
+
+/// Ranges, open ends and distances as a setting of the library.
+inline laplace_setting setting_of(const brute_force::lattice_case& given) {
+  laplace_setting where{{},
+                        {given.open_below, given.open_above},
+                        support::points,
+                        static_cast<double>(given.same_range),
+                        {static_cast<double>(given.same_range), static_cast<double>(given.cross_range)},
+                        {}};
+  for (const auto& [first, last] : given.ranges) {
+    where.spans.push_back({static_cast<double>(first), static_cast<double>(last)});
+  }
+  where.pairs = candidates(where.spans, where.apart);
+  return where;
+}
+
+}  // namespace inbounds::test
+
+namespace brute_force {
+
+inline std::ostream& operator<<(std::ostream& out, const lattice_case& shown) {
+  out.precision(17);
+  out << (shown.open_below ? "open, " : "");
+  for (const auto& [first, last] : shown.ranges) out << first << ".." << last << ", ";
+  return out << (shown.open_above ? "open, " : "") << shown.same_range << " or " << shown.cross_range << " apart, epsilon "
+             << shown.epsilon << ", rate " << shown.rate;
+}
+
+inline std::ostream& operator<<(std::ostream& out, const span_case& shown) {
+  out.precision(17);
+  for (const auto& [low, high] : shown.spans) out << "[" << low << ", " << high << "] ";
+  return out << "s " << shown.sensitivity << ", epsilon " << shown.epsilon << ", sigma " << shown.sigma;
+}
+
+}  // namespace brute_force
