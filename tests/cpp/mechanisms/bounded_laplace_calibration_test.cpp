@@ -1,16 +1,17 @@
 #include <cmath>
 #include <random>
 
-#include "mechanisms/bounded_laplace/bounded_laplace.hpp"
-#include "privacy/laplace_loss.hpp"
+#include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 #include "support/vectors.hpp"
 
 using namespace inbounds;
 using Catch::Approx;
+using inbounds::test::log_uniform;
 using inbounds::test::number;
 using inbounds::test::precise;
+using inbounds::test::uniform;
 
 namespace {
 
@@ -30,72 +31,90 @@ double holohan_algorithm_1(double width, double s, double epsilon) {
   return right;
 }
 
-bounded_laplace made(const bounded_laplace_spec& spec, double epsilon, calibration method = calibration::tight) {
-  const auto mechanism = calibrate(spec, {epsilon}, method);
-  if (!mechanism) FAIL(message(mechanism.error()));
-  return *mechanism;
+laplace_spec interval(double lower, double upper, std::optional<double> s = {}, std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), s, granularity};
+}
+
+laplace_noise made(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
+  return test::made(bounded_laplace, spec, asked, method);
+}
+
+double scale(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
+  const auto found = scale_for(bounded_laplace, spec, asked, method);
+  if (!found) FAIL(message(found.error()));
+  return *found;
 }
 
 }  // namespace
 
-TEST_CASE("the continuous scale matches the reference values", "[mechanisms]") {
+TEST_CASE("the continuous scales match the reference values", "[mechanisms]") {
   const auto rows = test::vectors("bounded_laplace.json");
-  int compared = 0;
+  int with_delta = 0;
   for (const auto& row : rows.as_array()) {
     const auto& fields = row.as_object();
-    if (number(fields.at("delta")) != 0) continue;
+    const guarantee asked{number(fields.at("epsilon")), number(fields.at("delta"))};
     const double s = number(fields.at("sensitivity"));
-    const auto scale = scale_for({{0, number(fields.at("width"))}, s}, {number(fields.at("epsilon"))});
-    REQUIRE(scale);
-    CHECK(*scale == Approx(number(fields.at("b_paper"))).epsilon(1e-12));
-    CHECK(*scale == Approx(number(fields.at("b_tight"))).epsilon(1e-12));
-    CHECK(s / *scale == Approx(number(fields.at("effective_epsilon"))).epsilon(1e-12));
-    ++compared;
+    const laplace_spec spec = interval(0, number(fields.at("width")), s);
+    INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", s " << s);
+    const double published = scale(spec, asked, calibration::published);
+    CHECK(published == Approx(number(fields.at("b_paper"))).epsilon(1e-12));
+    CHECK(scale(spec, asked) == Approx(number(fields.at("b_tight"))).epsilon(1e-12));
+    if (asked.epsilon > 0) CHECK(s / published == Approx(number(fields.at("effective_epsilon"))).epsilon(1e-12));
+    with_delta += asked.delta > 0 ? 1 : 0;
   }
-  CHECK(compared >= 10);
+  CHECK(with_delta >= 10);
 }
 
 TEST_CASE("the lattice rate matches the reference values", "[mechanisms]") {
   const auto grid = test::vectors("grid.json");
   for (const auto& row : grid.at("laplace").as_array()) {
-    const double steps = number(row.at("steps"));
-    const auto mechanism = made({{0, steps}, number(row.at("index_sensitivity")), 1.0}, number(row.at("epsilon")));
-    CHECK(mechanism.rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
+    const laplace_spec spec = interval(0, number(row.at("steps")), number(row.at("index_sensitivity")), 1.0);
+    CHECK(made(spec, {number(row.at("epsilon"))}).rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
   }
 }
 
 TEST_CASE("the continuous scale is the paper's fixed point", "[mechanisms]") {
   for (const double s : {0.05, 0.3, 0.8, 1.0}) {
     for (const double epsilon : {0.1, 1.0, 4.0}) {
-      CHECK(*scale_for({{0, 1}, s}, {epsilon}) == Approx(holohan_algorithm_1(1, s, epsilon)).epsilon(1e-10));
+      CHECK(scale(interval(0, 1, s), {epsilon}) == Approx(holohan_algorithm_1(1, s, epsilon)).epsilon(1e-10));
     }
   }
 }
 
-TEST_CASE("no scale is below the true minimum, and none is above it by more than 1e-12", "[mechanisms]") {
+TEST_CASE("scales are in the unit of the values, whatever that is", "[mechanisms]") {
+  for (const guarantee asked : {guarantee{1}, guarantee{0.1, 0.01}, guarantee{0, 0.05}, guarantee{3, 0.9}}) {
+    const double one = scale(interval(0, 1, 0.25), asked);
+    for (const double unit : {0x1p-100, 0x1p-20, 0x1p20, 0x1p100}) {
+      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", unit " << unit);
+      CHECK(scale(interval(0, unit, unit / 4), asked) == Approx(one * unit).epsilon(1e-11));
+      CHECK(made(interval(0, unit, unit / 4), asked).scale == Approx(one * unit).epsilon(1e-6));
+    }
+  }
+}
+
+TEST_CASE("no scale is below the true minimum, and none is above it by more than 1e-11", "[mechanisms]") {
   std::mt19937_64 engine(61);
-  std::uniform_real_distribution<double> unit(0, 1);
   for (int trial = 0; trial < 200; ++trial) {
-    const double width = std::exp(30 * unit(engine) - 15);
-    const double s = width * std::exp2(-16 * unit(engine) * unit(engine));
-    const double epsilon = 1e-9 * std::pow(700 / 1e-9, unit(engine));
+    const double width = std::exp(30 * uniform(engine) - 15);
+    const double s = width * std::exp2(-16 * uniform(engine) * uniform(engine));
+    const double epsilon = log_uniform(engine, 1e-9, 700);
     INFO("width " << width << ", sensitivity " << s << ", epsilon " << epsilon);
 
     const precise exact_scale =
         test::bisected([&](const precise& b) { return precise(epsilon) - test::exact_continuous_loss(width, s, b); },
                        precise(s) / epsilon / 2, 2 * precise(s) / epsilon);
-    const double scale = *scale_for({{0, width}, s}, {epsilon});
-    REQUIRE(precise(scale) >= exact_scale);
-    REQUIRE(precise(scale) <= exact_scale * (1 + 1e-12));
+    REQUIRE(precise(scale(interval(0, width, s), {epsilon})) >= exact_scale);
+    REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
-    const auto mechanism = made({{0, width}, s}, epsilon);
+    const auto noise = made(interval(0, width, s), {epsilon});
+    const auto steps = static_cast<std::int64_t>(noise.setting.apart.within);
     const precise exact_rate = test::bisected(
         [&](const precise& rate) {
-          return test::exact_lattice_loss(mechanism.points.steps, mechanism.index_sensitivity, rate) - precise(epsilon);
+          return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);
         },
-        precise(epsilon) / mechanism.index_sensitivity / 3, 2 * precise(epsilon) / mechanism.index_sensitivity);
-    REQUIRE(precise(mechanism.rate) <= exact_rate);
-    REQUIRE(precise(mechanism.rate) >= exact_rate * (1 - 1e-12));
+        precise(epsilon) / steps / 3, 2 * precise(epsilon) / steps);
+    REQUIRE(precise(noise.rate) <= exact_rate);
+    REQUIRE(precise(noise.rate) >= exact_rate * (1 - 1e-12));
   }
 }
 
@@ -103,33 +122,58 @@ TEST_CASE("privacy holds at the calibrated scale and fails at 0.999 of it", "[me
   for (const double granularity : {0x1p-20, 0.25, 1.0}) {
     for (const double s : {0.5, 1.5, 10.0}) {
       for (const double epsilon : {0.01, 1.0, 8.0}) {
-        const auto mechanism = made({{-3, 7}, s, granularity}, epsilon);
+        const auto noise = made(interval(-3, 7, s, granularity), {epsilon});
         INFO("granularity " << granularity << ", sensitivity " << s << ", epsilon " << epsilon);
-        CHECK(audit(mechanism).epsilon <= epsilon);
-        CHECK(audit(mechanism).epsilon >= epsilon * (1 - 1e-12));
-        CHECK(*epsilon_of(mechanism, mechanism.scale) <= epsilon);
-        CHECK(*epsilon_of(mechanism, 0.999 * mechanism.scale) > epsilon);
+        CHECK(audit(noise).epsilon <= epsilon);
+        CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-12));
+        CHECK(*epsilon_of(noise, noise.scale, 0) <= epsilon);
+        CHECK(*epsilon_of(noise, 0.999 * noise.scale, 0) > epsilon);
+        for (const double delta : {1e-6, 0.01, 0.4}) {
+          const auto with_delta = made(interval(-3, 7, s, granularity), {epsilon, delta});
+          CHECK(with_delta.scale < noise.scale);
+          CHECK(*delta_of(with_delta, with_delta.scale, epsilon) <= delta);
+          CHECK(*delta_of(with_delta, 0.999 * with_delta.scale, epsilon) > delta);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("epsilon_of and delta_of are the inverses of calibrate, and of each other", "[mechanisms]") {
+  const laplace_spec specs[] = {interval(0, 10, 1, 0.25), {test::spans_of({{0, 3}, {4, 9}}), 2.0, 0.25}};
+  for (const laplace_spec& spec : specs) {
+    for (const guarantee asked : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
+      const auto noise = made(spec, asked);
+      CHECK(*epsilon_of(noise, noise.scale, asked.delta) == Approx(asked.epsilon).epsilon(1e-6));
+      CHECK(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon);
+      CHECK(*delta_of(noise, noise.scale, asked.epsilon) == Approx(asked.delta).epsilon(1e-6));
+      CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
+      double fewer = INFINITY;
+      for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
+        const double epsilon = *epsilon_of(noise, noise.scale, delta);
+        CHECK(epsilon <= fewer);
+        if (epsilon > 0 && delta > 0) CHECK(*delta_of(noise, noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
+        fewer = epsilon;
       }
     }
   }
 }
 
 TEST_CASE("the unadjusted Laplace scale s/epsilon is not private in a bounded domain", "[mechanisms]") {
-  const auto mechanism = made({{0, 10}, 1}, 1);
-  CHECK(*epsilon_of(mechanism, 1.0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
+  const auto noise = made(interval(0, 10, 1), {1});
+  CHECK(*epsilon_of(noise, 1.0, 0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
 }
 
 TEST_CASE("the published scale uses whole steps on a lattice, and is never below the tight one", "[mechanisms]") {
-  const bounded_laplace_spec coarse{{0, 10}, 1.5, 1.0};
-  const auto published = made(coarse, 1, calibration::published);
-  const auto tight = made(coarse, 1);
+  const laplace_spec coarse = interval(0, 10, 1.5, 1.0);
+  const auto published = made(coarse, {1}, calibration::published);
+  const auto tight = made(coarse, {1});
   CHECK(audit(published).epsilon <= 1);
   CHECK(published.scale > tight.scale);
-  CHECK(published.scale == Approx(*scale_for({{0, 10}, 2}, {1})).epsilon(1e-12));
+  CHECK(published.scale == Approx(scale(interval(0, 10, 2), {1})).epsilon(1e-12));
 
   // The paper's scale for sensitivity 1.5 on whole numbers, where truths 1.5 apart can be snapped 2 apart.
-  const double naive = *scale_for({{0, 10}, 1.5}, {1});
-  CHECK(*epsilon_of(tight, naive) == Approx(1.141).margin(0.0005));
+  CHECK(*epsilon_of(tight, scale(interval(0, 10, 1.5), {1}), 0) == Approx(1.141).margin(0.0005));
 }
 
 TEST_CASE("the published scale exists on decimal lattices, whose step is a little more or less than 1/n",
@@ -137,92 +181,82 @@ TEST_CASE("the published scale exists on decimal lattices, whose step is a littl
   for (const double n : {3.0, 7.0, 10.0, 20.0, 100.0}) {
     for (int from = 0; from < 40; ++from) {
       for (int steps = 1; steps < 20; ++steps) {
-        const bounded_laplace_spec spec{{from / n, (from + steps) / n}, {}, 1 / n};
-        const auto mechanism = made(spec, 1, calibration::published);
-        REQUIRE(audit(mechanism).epsilon <= 1);
-        REQUIRE(audit(mechanism).epsilon > 0.5);
+        const auto noise = made(interval(from / n, (from + steps) / n, {}, 1 / n), {1}, calibration::published);
+        REQUIRE(audit(noise).epsilon <= 1);
+        REQUIRE(audit(noise).epsilon > 0.5);
       }
     }
+  }
+}
+
+TEST_CASE("the published calibration keeps (epsilon, delta), at more noise", "[mechanisms]") {
+  std::mt19937_64 engine(63);
+  for (int trial = 0; trial < 200; ++trial) {
+    const laplace_spec spec = interval(0, 1 + static_cast<double>(engine() % 50), {}, 0.5);
+    const guarantee asked{trial % 5 == 0 ? 0 : log_uniform(engine, 1e-3, 10), log_uniform(engine, 1e-6, 0.9)};
+    const auto published = made(spec, asked, calibration::published);
+    INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", upper " << spec.where.upper());
+    REQUIRE(audit(published).delta <= asked.delta);
+    REQUIRE(published.scale >= made(spec, asked).scale * (1 - 1e-12));
   }
 }
 
 TEST_CASE("the lattice scale tends to the continuous one as steps get finer", "[mechanisms]") {
-  const double limit = *scale_for({{0, 10}, 1.5}, {1});
-  double previous = INFINITY;
-  for (const double granularity : {1.0, 0x1p-4, 0x1p-8, 0x1p-16, 0x1p-24}) {
-    const double gap = std::fabs(made({{0, 10}, 1.5, granularity}, 1).scale - limit);
-    CHECK(gap < previous);
-    previous = gap;
-  }
-  CHECK(previous < 1e-6);
-}
-
-TEST_CASE("extremes that broke others: an answer, inside the bounds, with the loss asked for", "[mechanisms]") {
-  struct {
-    bounded_laplace_spec spec;
-    double epsilon;
-  } const cases[] = {
-      {{{0, 1e10}, 1}, 1},          {{{0, 1e10}, 1}, 1e-9},   {{{0, 1e10}, 1}, 700},     {{{1e12, 1e12 + 1}}, 1},
-      {{{-1e12 - 1, -1e12}}, 1e-9}, {{{-5, 5}}, 700},         {{{-5, 5}, 10}, 1e-9},     {{{-7, -2}, 0.1}, 0.3},
-      {{{0, 1}, 1, 1}, 1},          {{{0, 1}, 1e-9, 1}, 700}, {{{0, 1e-150}}, 1},        {{{-5e149, 5e149}}, 1e-15},
-      {{{0, 1}, 1e-150, 1}, 1},     {{{0, 0x1p53}, 1, 2}, 1}, {{{0, 3e15}, 1, 3}, 1e-9},
-  };
-  for (const auto& [spec, epsilon] : cases) {
-    INFO("[" << spec.domain.lower << ", " << spec.domain.upper << "], epsilon " << epsilon);
-    for (const calibration method : {calibration::tight, calibration::published}) {
-      const auto mechanism = made(spec, epsilon, method);
-      CHECK(mechanism.rate > 0);
-      CHECK(std::isfinite(mechanism.scale));
-      CHECK(mechanism.scale > 0);
-      const auto report = audit(mechanism);
-      CHECK(report.epsilon <= epsilon);
-      if (method == calibration::tight) {
-        CHECK(report.epsilon >= epsilon * (1 - 1e-12));
-      }
-      CHECK(report.truth >= spec.domain.lower);
-      CHECK(report.neighbour <= spec.domain.upper);
-      for (const double truth : {spec.domain.lower, spec.domain.upper}) {
-        const auto law = law_at(mechanism, truth);
-        CHECK(std::isfinite(bias(law)));
-        CHECK(variance(law) > 0);
-        CHECK(std::isfinite(mean(continuous_law_at(mechanism, truth))));
-        CHECK(variance(continuous_law_at(mechanism, truth)) > 0);
-        CHECK(std::isfinite(variance(continuous_law_at(mechanism, truth))));
-      }
+  for (const double delta : {0.0, 0.05}) {
+    const double limit = scale(interval(0, 10, 1.5), {1, delta});
+    double previous = INFINITY;
+    for (const double granularity : {1.0, 0x1p-4, 0x1p-8, 0x1p-16, 0x1p-24}) {
+      const double gap = std::fabs(made(interval(0, 10, 1.5, granularity), {1, delta}).scale - limit);
+      CHECK(gap < previous);
+      previous = gap;
     }
+    CHECK(previous < 1e-6);
   }
 }
 
 TEST_CASE("a scale given by hand is kept to the bit and audited", "[mechanisms]") {
-  const auto mechanism = with_scale({{0, 10}, 1, 0.1}, 1.7);
-  REQUIRE(mechanism);
-  CHECK(mechanism->scale == 1.7);
-  CHECK(mechanism->epsilon == audit(*mechanism).epsilon);
-  CHECK(*epsilon_of(*mechanism, 1.7) == mechanism->epsilon);
+  const auto noise = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7);
+  REQUIRE(noise);
+  CHECK(noise->scale == 1.7);
+  CHECK(noise->promised.epsilon == audit(*noise).epsilon);
+  CHECK(noise->promised.delta == 0);
+  CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
+  const auto metric = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7, closeness::metric);
+  REQUIRE(metric);
+  CHECK(metric->promised.epsilon == audit(*metric).epsilon);
+  CHECK(metric->promised.epsilon > noise->promised.epsilon);
 }
 
 TEST_CASE("a calibrated scale used again gives no larger rate", "[mechanisms]") {
   std::mt19937_64 engine(62);
-  std::uniform_real_distribution<double> unit(0, 1);
-  for (int trial = 0; trial < 2000; ++trial) {
-    const bounded_laplace_spec spec{{0, 1 + unit(engine)}, 0.1 + 0.9 * unit(engine), trial % 2 == 0 ? 0.01 : 0x1p-10};
-    const auto first = made(spec, 0.01 + 10 * unit(engine));
-    const auto again = with_scale(spec, first.scale);
+  for (int trial = 0; trial < 1000; ++trial) {
+    const laplace_spec spec =
+        interval(0, 1 + uniform(engine), 0.1 + 0.9 * uniform(engine), trial % 2 == 0 ? 0.01 : 0x1p-10);
+    const auto first = made(spec, {0.01 + 10 * uniform(engine)});
+    const auto again = with_scale(bounded_laplace, spec, first.scale);
     REQUIRE(again);
     REQUIRE(again->rate <= first.rate);
-    REQUIRE(again->epsilon <= first.epsilon);
+    REQUIRE(again->promised.epsilon <= first.promised.epsilon);
   }
 }
 
 TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", "[mechanisms]") {
-  const bounded_laplace_spec spec{{0, 10}, 1, 0.1};
-  const auto mechanism = made(spec, 1);
-  const auto restored = with_rate(spec, {1}, mechanism.rate);
-  REQUIRE(restored);
-  CHECK(restored->rate == mechanism.rate);
-  CHECK(restored->scale == mechanism.scale);
-  const auto tampered = with_rate(spec, {1}, mechanism.rate * 1.01);
-  REQUIRE_FALSE(tampered);
-  CHECK(tampered.error().parameter == "rate");
-  CHECK(message(tampered.error()).find("rate must be small enough for epsilon 1, got ") == 0);
+  const laplace_spec specs[] = {interval(0, 10, 1, 0.1), {test::spans_of({{0, 3}, {4.5, INFINITY}}), 2.0}};
+  for (const laplace_spec& spec : specs) {
+    for (const guarantee asked : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, closeness::metric},
+                                  guarantee{0, 1e-3}, guarantee{0, 1e-16}, guarantee{700}}) {
+      const auto noise = made(spec, asked);
+      const auto restored = with_rate(bounded_laplace, spec, asked, noise.rate);
+      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", rate " << noise.rate);
+      REQUIRE(restored);
+      CHECK(restored->rate == noise.rate);
+      CHECK(restored->scale == noise.scale);
+      const auto tampered = with_rate(bounded_laplace, spec, asked, noise.rate * 1.01);
+      REQUIRE_FALSE(tampered);
+      CHECK(tampered.error().parameter == "rate");
+      const std::string why = message(tampered.error());
+      CHECK(why.find("rate must be small enough for epsilon ") == 0);
+      CHECK(why.find("; it loses ") != std::string::npos);
+    }
+  }
 }

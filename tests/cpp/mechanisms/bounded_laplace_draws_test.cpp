@@ -1,8 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include "mechanisms/bounded_laplace/bounded_laplace.hpp"
+#include "mechanisms/laplace_cases.hpp"
 #include "random/seeded_source.hpp"
 #include "random/system_source.hpp"
 #include "support/catch.hpp"
@@ -10,7 +11,9 @@
 #include "support/vectors.hpp"
 
 using namespace inbounds;
+using inbounds::test::made;
 using inbounds::test::number;
+using inbounds::test::spans_of;
 
 namespace {
 
@@ -20,96 +23,200 @@ std::optional<double> optional_number(const boost::json::object& fields, const c
   return number(*value);
 }
 
+laplace_spec interval(double lower, double upper, std::optional<double> s = {}, std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), s, granularity};
+}
+
+/// The probability of draws at least this far from the law, for every point of a lattice of whole numbers. The law is
+/// the oracle's, and the point of the truth is given, not computed.
+double p_value(const laplace_noise& noise, double truth, std::int64_t point, int draws, bit_source& bits) {
+  std::vector<brute_force::range> ranges;
+  for (const auto& [first, last] : noise.points.ranges) ranges.push_back({first, last});
+  const brute_force::lattice_law law(ranges, noise.rate, noise.points.open.below, noise.points.open.above);
+  std::vector<double> expected;
+  for (const auto probability : law.probabilities(point)) expected.push_back(static_cast<double>(probability) * draws);
+  std::vector<std::uint64_t> counts(expected.size());
+  for (int i = 0; i < draws; ++i) {
+    const double value = *privatise(noise, truth, bits);
+    const auto at = std::lower_bound(law.points().begin(), law.points().end(), static_cast<std::int64_t>(value));
+    REQUIRE(at != law.points().end());
+    REQUIRE(static_cast<double>(*at) == value);
+    ++counts[static_cast<std::size_t>(at - law.points().begin())];
+  }
+  return test::chi_square_p_value(expected, counts);
+}
+
 }  // namespace
 
 TEST_CASE("the same seed gives the outputs on file, which WebAssembly gives too", "[mechanisms]") {
   const auto file = test::vectors("seeded_draws.json");
   for (const auto& entry : file.as_array()) {
     const auto& fields = entry.as_object();
-    const bounded_laplace_spec spec{{number(fields.at("lower")), number(fields.at("upper"))},
-                                    optional_number(fields, "sensitivity"),
-                                    optional_number(fields, "granularity")};
-    const auto mechanism = calibrate(spec, {number(fields.at("epsilon"))});
-    REQUIRE(mechanism);
-    CHECK(mechanism->rate == number(fields.at("rate")));
+    const laplace_spec spec = interval(number(fields.at("lower")), number(fields.at("upper")),
+                                       optional_number(fields, "sensitivity"), optional_number(fields, "granularity"));
+    const auto noise = made(bounded_laplace, spec, {number(fields.at("epsilon"))});
+    CHECK(noise.rate == number(fields.at("rate")));
     seeded_words words{static_cast<std::uint64_t>(number(fields.at("seed")))};
     bit_source bits{seeded_words::refill, &words};
     const auto& truths = fields.at("truths").as_array();
     const auto& outputs = fields.at("outputs").as_array();
     REQUIRE(truths.size() == outputs.size());
     for (std::size_t at = 0; at < truths.size(); ++at) {
-      REQUIRE(*privatise(*mechanism, number(truths[at]), bits) == number(outputs[at]));
+      REQUIRE(*privatise(noise, number(truths[at]), bits) == number(outputs[at]));
     }
   }
 }
 
-TEST_CASE("private values have the law of their truth", "[mechanisms]") {
+TEST_CASE("private values have the law of their truth, at every point of the lattice", "[mechanisms]") {
   seeded_words words{71};
   bit_source bits{seeded_words::refill, &words};
-  const auto mechanism = *calibrate({{0, 120}, 12, 1}, {1});
-  for (const double truth : {0.0, 37.4, 119.5}) {
-    const auto law = law_at(mechanism, truth);
-    constexpr int draws = 100000;
-    std::vector<double> expected;
-    for (std::int64_t k = 0; k <= 120; ++k) expected.push_back(pmf(law, k) * draws);
-    std::vector<std::uint64_t> counts(121);
-    for (int i = 0; i < draws; ++i) ++counts.at(static_cast<std::size_t>(*privatise(mechanism, truth, bits)));
-    CHECK(test::chi_square_p_value(expected, counts) > test::alpha);
+  const laplace_spec ages = interval(0, 120, 12, 1);
+  const laplace_spec gaps{spans_of({{0, 9.4}, {11.5, 12.5}, {20, 47}}), 3.0, 1.0};
+  struct {
+    laplace_spec spec;
+    guarantee asked;
+    std::vector<std::pair<double, std::int64_t>> truths;  // and the points they are snapped to
+  } const cases[] = {
+      {ages, {1}, {{0, 0}, {37.4, 37}, {37.5, 38}, {119.5, 120}, {-5, 0}, {INFINITY, 120}}},
+      {ages, {1e-6}, {{0, 0}, {60, 60}}},  // flat
+      {ages, {30}, {{0, 0}, {60, 60}}},    // steep
+      {ages, {1, 0.1}, {{60, 60}}},
+      {gaps, {1}, {{9.4, 9}, {11.5, 12}, {12.5, 12}, {20, 20}, {46.7, 47}, {1e9, 47}}},
+      {gaps, {1e-6}, {{0, 0}, {12, 12}}},
+      {gaps, {25}, {{0, 0}, {12, 12}, {20, 20}}},
+      {gaps, {0.5, 0, closeness::metric}, {{9, 9}, {30, 30}}},
+  };
+  for (const auto& [spec, asked, truths] : cases) {
+    const auto noise = made(bounded_laplace, spec, asked);
+    for (const auto& [truth, point] : truths) {
+      INFO(spec.where.spans.size() << " spans, epsilon " << asked.epsilon << ", truth " << truth);
+      CHECK(p_value(noise, truth, point, 60000, bits) > test::alpha);
+    }
   }
 }
 
-TEST_CASE("private values of a fine lattice have the law of their truth", "[mechanisms]") {
+TEST_CASE("clamped values have the law of their truth, with mass at both ends", "[mechanisms]") {
+  seeded_words words{74};
+  bit_source bits{seeded_words::refill, &words};
+  for (const double epsilon : {1e-4, 0.5, 5.0}) {
+    const auto noise = made(clamped_laplace, interval(-3.5, 20.5, 2, 1), {epsilon});
+    for (const auto& [truth, point] : {std::pair<double, std::int64_t>{-3.5, -3}, {7.2, 7}, {20.5, 20}}) {
+      INFO("epsilon " << epsilon << ", truth " << truth);
+      CHECK(p_value(noise, truth, point, 60000, bits) > test::alpha);
+    }
+  }
+}
+
+TEST_CASE("private values of a fine lattice and of half-lines have the law of their truth", "[mechanisms]") {
   seeded_words words{72};
   bit_source bits{seeded_words::refill, &words};
-  const auto mechanism = *calibrate({{0, 1}, 0.1}, {1});
-  for (const double truth : {0.0, 0.3, 1.0}) {
-    const auto law = law_at(mechanism, truth);
-    constexpr int draws = 100000;
-    constexpr int cells = 100;  // equally probable, by the quantiles of the law
-    std::vector<std::uint64_t> counts(cells);
-    for (int i = 0; i < draws; ++i) {
-      const std::int64_t point = snap(mechanism.points, *privatise(mechanism, truth, bits));
-      ++counts.at(std::min<std::size_t>(cells - 1, static_cast<std::size_t>(cells * cdf(law, point))));
+  const laplace_spec specs[] = {interval(0, 1, 0.1),
+                                interval(0, INFINITY, 0.1),
+                                interval(-INFINITY, INFINITY, 0.1),
+                                interval(0, INFINITY, 0.1, 0.1),
+                                {spans_of({{-INFINITY, 0.1}, {0.2, 0.35}, {0.5, INFINITY}}), 0.1}};
+  for (const laplace_spec& spec : specs) {
+    const auto noise = made(bounded_laplace, spec, {1});
+    for (const double truth : {0.0, 0.3, 1.0}) {
+      const auto law = law_at(noise, truth);
+      constexpr int draws = 50000;
+      constexpr int cells = 100;  // by the quantiles of the law, so as good as equally probable
+      std::vector<double> borders;
+      for (int cell = 1; cell < cells; ++cell) borders.push_back(quantile(law, static_cast<double>(cell) / cells));
+      std::vector<double> expected(cells);
+      for (int cell = 0; cell < cells; ++cell) {
+        const auto at = static_cast<std::size_t>(cell);
+        const double upper = cell + 1 < cells ? cdf(law, borders[at]) : 1;
+        expected[at] = draws * (upper - (cell > 0 ? cdf(law, borders[at - 1]) : 0));
+      }
+      std::vector<std::uint64_t> counts(cells);
+      for (int i = 0; i < draws; ++i) {
+        const auto point = static_cast<double>(snap(noise.where, noise.points, *privatise(noise, truth, bits)));
+        ++counts[static_cast<std::size_t>(std::lower_bound(borders.begin(), borders.end(), point) - borders.begin())];
+      }
+      INFO(spec.where.lower() << " to " << spec.where.upper() << ", truth " << truth);
+      CHECK(test::chi_square_p_value(expected, counts) > test::alpha);
     }
-    CHECK(test::chi_square_p_value(std::vector<double>(cells, draws / cells), counts) > test::alpha);
   }
 }
 
 TEST_CASE("every private value is a lattice value inside the domain, whatever the truth", "[mechanisms]") {
   bit_source bits{refill_from_system, nullptr};
-  const bounded_laplace_spec specs[] = {
-      {{0.1, 0.7}, {}, 0.1}, {{-2.5, 2.5}, 1, 2}, {{1e12, 1e12 + 1}}, {{0, 1e10}, 1}, {{-0.3, 0.3}, 0.01}};
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const laplace_spec specs[] = {interval(0.1, 0.7, {}, 0.1),
+                                interval(-2.5, 2.5, 1, 2),
+                                interval(1e12, 1e12 + 1),
+                                interval(0, 1e10, 1),
+                                interval(-0.3, 0.3, 0.01),
+                                interval(-infinity, 3, 0.01),
+                                interval(-infinity, infinity, 5, 3),
+                                {spans_of({{0.1, 0.3}, {0.5, 0.7}}), 0.2, 0.1},
+                                {spans_of({{-1, -0.2}, {-0.1, 0.1}, {7, infinity}}), 1.0}};
   for (const auto& spec : specs) {
-    const auto mechanism = *calibrate(spec, {0.5});
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    for (const double truth : {-infinity, -1e300, spec.domain.lower, 0.0, spec.domain.upper, 1e300, infinity}) {
-      for (int i = 0; i < 200; ++i) {
-        const double value = *privatise(mechanism, truth, bits);
-        REQUIRE(value >= spec.domain.lower);
-        REQUIRE(value <= spec.domain.upper);
-        REQUIRE(mechanism.points.value(snap(mechanism.points, value)) == value);
-        REQUIRE_FALSE((value == 0 && std::signbit(value)));
+    for (const guarantee asked : {guarantee{0.5}, guarantee{0, 0.3}, guarantee{50}}) {
+      const auto noise = made(bounded_laplace, spec, asked);
+      for (const double truth : {-infinity, -1e300, spec.where.lower(), 0.1, 8.0, spec.where.upper(), 1e300, infinity}) {
+        if (check_truth(noise, truth)) continue;
+        for (int i = 0; i < 100; ++i) {
+          const double value = *privatise(noise, truth, bits);
+          REQUIRE(span_around(spec.where, value));
+          REQUIRE(value >= spec.where.lower());
+          REQUIRE(std::isfinite(value));
+          REQUIRE(noise.points.value(snap(noise.where, noise.points, value)) == value);
+          REQUIRE_FALSE((value == 0 && std::signbit(value)));
+        }
       }
     }
   }
 }
 
-TEST_CASE("a NaN among the truths is refused before anything is drawn or changed", "[mechanisms]") {
-  seeded_words words{73};
-  bit_source bits{seeded_words::refill, &words};
-  const auto mechanism = *calibrate({{0, 1}}, {1});
-  std::vector<double> truths{0.25, 0.5, NAN};
-  const auto why = privatise_all(mechanism, truths, bits);
-  REQUIRE(why);
-  CHECK(message(*why) == "truth must be a number, got NaN");
-  CHECK(truths[0] == 0.25);
-  CHECK_FALSE(privatise(mechanism, NAN, bits));
+TEST_CASE("a truth near the end of a gap stays in its own span", "[mechanisms]") {
+  const auto noise = made(bounded_laplace, {spans_of({{0, 2.6}, {4.4, 9}}), 1.8, 1.0}, {700});
+  bit_source bits{refill_from_system, nullptr};
+  CHECK(noise.setting.apart.within == 2);
+  CHECK(noise.setting.apart.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
+  for (const auto& [truth, point] : {std::pair{2.5, 2.0}, {2.6, 2.0}, {4.4, 5.0}, {4.5, 5.0}, {1.5, 2.0}, {5.4, 5.0}}) {
+    CHECK(law_at(noise, truth).centre.at == point);
+    CHECK(*privatise(noise, truth, bits) == point);  // steep enough that nothing else ever comes
+  }
+}
 
-  seeded_words fresh{73};
-  bit_source fresh_bits{seeded_words::refill, &fresh};
-  CHECK(bits.word() == fresh_bits.word());
+TEST_CASE("one bad truth is refused before anything is drawn or changed", "[mechanisms]") {
+  const auto noise = made(bounded_laplace, {spans_of({{0, 1}, {2, 3}}), 1.0}, {1});
+  for (const double bad : {static_cast<double>(NAN), 1.5}) {
+    seeded_words words{73};
+    bit_source bits{seeded_words::refill, &words};
+    std::vector<double> truths(600, 0.25);
+    truths.back() = bad;
+    const auto why = privatise_all(noise, truths, bits);
+    REQUIRE(why);
+    CHECK(message(*why) == (std::isnan(bad) ? "truth must be a number, got NaN"
+                                            : "truth must be feasible, not in the gap from 1 to 2, got 1.5"));
+    CHECK(std::count(truths.begin(), truths.end(), 0.25) == 599);
+    CHECK_FALSE(privatise(noise, bad, bits));
+    seeded_words fresh{73};
+    bit_source fresh_bits{seeded_words::refill, &fresh};
+    CHECK(bits.word() == fresh_bits.word());
 
-  truths.pop_back();
-  CHECK_FALSE(privatise_all(mechanism, truths, bits));
-  CHECK_FALSE(privatise_all(mechanism, {}, bits));
+    truths.pop_back();
+    CHECK_FALSE(privatise_all(noise, truths, bits));
+    CHECK_FALSE(privatise_all(noise, {}, bits));
+  }
+}
+
+TEST_CASE("many at once are the same as one by one", "[mechanisms]") {
+  const laplace_spec specs[] = {interval(0, 1, 0.1), interval(-3, 7, 1.5, 0.1), {spans_of({{0, 1}, {2, 3}}), 1.0}};
+  for (const auto& spec : specs) {
+    const auto noise = made(bounded_laplace, spec, {1});
+    std::vector<double> truths;
+    for (int i = 0; i < 1000; ++i) truths.push_back(spec.where.lower() + i % 10 * 0.1);
+    seeded_words words{75};
+    bit_source bits{seeded_words::refill, &words};
+    std::vector<double> single;
+    for (const double truth : truths) single.push_back(*privatise(noise, truth, bits));
+    seeded_words again{75};
+    bit_source same_bits{seeded_words::refill, &again};
+    CHECK_FALSE(privatise_all(noise, truths, same_bits));
+    CHECK(truths == single);
+  }
 }
