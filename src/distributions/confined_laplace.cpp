@@ -27,8 +27,8 @@ double weight_at(const confined_laplace& family, double y) {
 
 }  // namespace
 
-// Two scans make the sums at all ends, where Croft et al. count O(k^2): what is seen from the next span is what was seen
-// from the last point of this one, further away by the gap.
+// Two scans make the sums at all ends, where Croft et al. count O(k^2): what is seen from the next span is what was
+// seen from the last point of this one, further away by the gap.
 confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on)
     : open_(open), rate_(rate), on_(on), point_(on == support::points ? one_minus_exp(rate) : 0) {
   const std::size_t count = spans.size();
@@ -61,7 +61,8 @@ std::vector<span> confined_laplace::spans() const {
 confined_laplace confined_laplace::mirror_image() const {
   std::vector<span> image;
   image.reserve(count());
-  for (auto each = table_.rbegin(); each != table_.rend(); ++each) image.push_back({-each->ends.upper, -each->ends.lower});
+  for (auto each = table_.rbegin(); each != table_.rend(); ++each)
+    image.push_back({-each->ends.upper, -each->ends.lower});
   return {image, {open_.above, open_.below}, rate_, on_};
 }
 

@@ -15,12 +15,12 @@ struct place {
 
 /// What a place sees on one side of it.
 ///
-/// On a lattice the y are whole numbers and weights e^(-rate |y - q|) are counted in units of 1/(1 - e^-rate), so that a
-/// point itself weighs 1 - e^-rate and all whole numbers below it together e^-rate. On the line, weights are integrals
-/// in units of the scale 1/rate: a point weighs nothing, all below it 1. So both laws are one, but for the weight of a
-/// point. All terms are positive: no sum cancels.
+/// On a lattice the y are whole numbers and weights e^(-rate |y - q|) are counted in units of 1/(1 - e^-rate), so that
+/// a point itself weighs 1 - e^-rate and all whole numbers below it together e^-rate. On the line, weights are
+/// integrals in units of the scale 1/rate: a point weighs nothing, all below it 1. So both laws are one, but for the
+/// weight of a point. All terms are positive: no sum cancels.
 struct side {
-  double sum;      ///< the weights there: in units of the scale, 1 - 2L with the removed mass L of Croft et al., formula 4
+  double sum;  ///< the weights there: in units of the scale, 1 - 2L with the removed mass L of Croft et al., formula 4
   double removed;  ///< what ends and gaps take from it: where that is little, the sum itself does not show it
   double lost;     ///< 1 - e^(-rate distance) to the end of the span
 };
@@ -60,9 +60,7 @@ class one_sided_sums {
     return {-image.upper, -image.lower};
   }
   /// Everything below the lower end of a span, seen from there.
-  double before(std::size_t at) const {
-    return mirror_ ? table_[count_ - 1 - at].above_upper : table_[at].below_lower;
-  }
+  double before(std::size_t at) const { return mirror_ ? table_[count_ - 1 - at].above_upper : table_[at].below_lower; }
 
   const span_sums* table_;
   std::size_t count_;

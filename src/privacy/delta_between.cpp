@@ -6,9 +6,11 @@
 namespace inbounds {
 namespace {
 
-// Both terms of the difference are precise to 2^-48 and, through the rounding of exponents, epsilon 2^-52 (PROOF.md of
-// the bounded Laplace, 6).
-double rounding(double epsilon) { return 0x1p-46 * (1 + epsilon / 16); }
+// Of both terms of the difference: sums of weights, and exponents of up to about epsilon (PROOF.md of the bounded
+// Laplace, 6).
+double rounding(const total_changes& changes, double epsilon) {
+  return changes.tolerance() + 0x1p-46 * (1 + epsilon / 16);
+}
 
 }  // namespace
 
@@ -32,11 +34,12 @@ delta_reading delta_between(const confined_laplace& family, const total_changes&
                      around_high.total(),
                      around_low.slope(),
                      around_high.slope()};
-  if (crossing < low.at) return here;
+  const double error = rounding(changes, epsilon);
+  if (rate * distance + rise < epsilon - error) return here;
   const double of_low = family.up_to(here.cut, low) / total_low;
   const double decayed = std::exp(epsilon - rate * (high.at - here.cut.at));
   const double of_high = decayed * (family.point_weight() + family.around(here.cut).below.sum) / here.total_high;
-  here.delta = std::max(0.0, of_low - of_high) + of_low * rounding(epsilon);
+  here.delta = std::max(0.0, of_low - of_high) + of_low * error;
   return here;
 }
 

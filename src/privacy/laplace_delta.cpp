@@ -12,9 +12,8 @@
 namespace inbounds {
 namespace {
 
-constexpr double negligible = 0x1p-43;   // cells that could hold this much more than the best pair are left alone
-constexpr double slope_error = 0x1p-46;  // of the terms of a slope
-constexpr int most_cells = 20000;        // a few dozen are usual; what is left then is added to the answer
+constexpr double negligible = 0x1p-43;  // cells that could hold this much more than the best pair are left alone
+constexpr int most_cells = 20000;       // a few dozen are usual; what is left then is added to the answer
 
 /// From above or from below, whichever makes the quotient larger.
 double quotient_at_most(double numerator, double least, double most) {
@@ -79,7 +78,7 @@ class delta_search {
   }
 
   // Both truths and the cut are in one span. With the cut at a fixed distance h above low, what changes with low are
-  // only the weights removed at the ends of the span, which fade exponentially away from them (PROOF.md, 6).
+  // only the weights removed at the ends of the span, which fade exponentially away from them (PROOF.md, 5).
   double bound_within(const moving_neighbours& pairs, const delta_reading& first, const delta_reading& last) const {
     const double rate = family_.rate();
     const double width = rate * (last.low - first.low);
@@ -122,7 +121,7 @@ class delta_search {
     const auto scaled = [&](double of_low, double of_high) {
       const double slope = quotient_at_most(of_low, least_low, most_low) * (of_low > 0 ? near : far) +
                            quotient_at_most(of_high, least_high, most_high) * (of_high > 0 ? near_high : far_high);
-      const double error = slope_error * magnitude * (near / least_low + near_high / least_high);
+      const double error = changes_.tolerance() * magnitude * (near / least_low + near_high / least_high);
       return width * std::max(0.0, slope + error);
     };
     return std::min(first.delta + scaled(rising_low, rising_high), last.delta + scaled(falling_low, falling_high));
@@ -140,7 +139,7 @@ class delta_search {
                            (family_.point_weight() + cut_sums.below.sum) / here.total_high;
       const double falls = beyond * (1 - here.slope_low);
       const double rises = up_to * (1 + here.slope_high);
-      return balanced{rises - falls, (falls + rises) * slope_error};
+      return balanced{rises - falls, (falls + rises) * changes_.tolerance()};
     };
     if (last.cut.at <= first.high) {
       const balanced steepest = slope(first, last.cut);

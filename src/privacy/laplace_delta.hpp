@@ -17,8 +17,8 @@ struct worst_delta_case {
 };
 
 /// The smallest delta for which the law is (epsilon, delta)-private: the hockey-stick divergence, maximised over all
-/// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 6), and above it by a
-/// factor of less than 1 + 2^-40.
+/// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 5 and 6), and above it
+/// by a factor of less than 1 + 2^-40.
 worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon);
 
 /// A quick guess at the delta of some candidates, from low to high: never above it by more than rounding, and below it

@@ -16,8 +16,8 @@ struct worst_case {
   place neighbour() const { return truth_is_low ? pair.high : pair.low; }
 };
 
-// Never below the exact loss (PROOF.md of the bounded Laplace, 5), and above it by a factor of less than 1 + 2^-44, or
-// 1 + k 2^-49 for k spans.
+// Never below the exact loss (PROOF.md of the bounded Laplace, 6), and above it by a factor of less than 1 + 2^-43 on
+// an interval; with k spans, 1 + 2^-41 + k 2^-47.
 
 /// Of one pair, in its worse direction.
 worst_case loss_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair);

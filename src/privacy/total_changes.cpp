@@ -1,5 +1,7 @@
 #include "privacy/total_changes.hpp"
 
+#include <algorithm>
+
 namespace inbounds {
 namespace {
 
@@ -22,10 +24,15 @@ balanced total_changes::running::minus(const running& earlier) const {
   return {(sum - earlier.sum) + (rest - earlier.rest), (magnitude - earlier.magnitude) + magnitude * 0x1p-51};
 }
 
-// PROOF.md of the bounded Laplace, 5: what passes through k spans is rounded k times.
-total_changes::total_changes(const confined_laplace& family)
-    : family_(family), tolerance_(0x1p-46 + static_cast<double>(family.count()) * 0x1p-50) {
+// PROOF.md of the bounded Laplace, 6: what is seen across k spans was rounded k times, and the exponents of gaps count
+// with their size (beyond 745, e^-x is 0).
+total_changes::total_changes(const confined_laplace& family) : family_(family), tolerance_(0x1p-46) {
   const std::size_t count = family.count();
+  double widest_gap = 0;
+  for (std::size_t at = 1; at < count; ++at) {
+    widest_gap = std::max(widest_gap, family.sums(at).ends.lower - family.sums(at - 1).ends.upper);
+  }
+  tolerance_ += static_cast<double>(count - 1) * 0x1p-49 + std::min(family.rate() * widest_gap, 745.0) * 0x1p-51;
   if (count == 1) return;
   running now;
   at_lower_.reserve(count);

@@ -23,7 +23,7 @@ class total_changes {
   /// `low` and `high` are what the two of the pair see.
   balanced between(const neighbours& pair, const surroundings& low, const surroundings& high) const;
 
-  /// A bound for the relative rounding error of `value` against `magnitude`, and of totals.
+  /// A bound for the relative rounding error of sums of weights, and of `value` against `magnitude`.
   double tolerance() const { return tolerance_; }
 
  private:

@@ -16,7 +16,7 @@ std::optional<double> tight_rate(const laplace_setting& where, const guarantee& 
 double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate);
 
 /// What a pure loss may be for (epsilon, delta): epsilon - ln(1 - delta), rounded down (PROOF.md of the bounded
-/// Laplace, 6).
+/// Laplace, 5).
 double pure_epsilon(const guarantee& asked);
 
 }  // namespace inbounds

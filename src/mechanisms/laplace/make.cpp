@@ -65,15 +65,9 @@ double scale_of(double step, double rate) {
 laplace_noise built(settled&& where, const guarantee& promised, double rate, double scale) {
   confined_laplace family = where.setting.family(rate);
   gapped_geometric sampler(where.points.ranges, where.points.open, rate);
-  return {where.spec.where,
-          where.sensitivity,
-          promised,
-          std::move(where.points),
-          std::move(where.setting),
-          rate,
-          scale,
-          std::move(family),
-          std::move(sampler)};
+  return {
+      where.spec.where,  where.sensitivity, promised, std::move(where.points), std::move(where.setting), rate, scale,
+      std::move(family), std::move(sampler)};
 }
 
 /// The loss is at least the widest distance in scales, so no scale is above this.

@@ -122,7 +122,9 @@ TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reac
   int with_a_step_more = 0;
   int without = 0;
   for (int trial = 0; trial < 60; ++trial) {
-    const auto cut = [&](int whole) { return whole + (trial % 2 == 0 ? eighths(engine) : eighths(engine) / 4 * 4) / 8.0; };
+    const auto cut = [&](int whole) {
+      return whole + (trial % 2 == 0 ? eighths(engine) : eighths(engine) / 4 * 4) / 8.0;
+    };
     const setting on = made({{cut(-9), cut(-5)}, {cut(-2), cut(1)}, {cut(3), cut(8)}}, 1);
     std::vector<double> truths;
     for (double q = -10; q < 10; q += 0.125) {

@@ -88,8 +88,7 @@ TEST_CASE("each span keeps the points inside it", "[core]") {
   const double above = std::nextafter(0.6, 1.0);
   CHECK(ranges_of(made(spans_of({{0.1, std::nextafter(0.3, 0.0)}, {above, 0.7}}), 0.1)) == ranges{{1, 2}, {7, 7}});
   const lattice endless = made(spans_of({{-INFINITY, -3}, {2.5, 4}, {5, INFINITY}}), 0.5);
-  CHECK(ranges_of(endless) ==
-        ranges{{-last_multiple_of_infinity, -6}, {5, 8}, {10, last_multiple_of_infinity}});
+  CHECK(ranges_of(endless) == ranges{{-last_multiple_of_infinity, -6}, {5, 8}, {10, last_multiple_of_infinity}});
   CHECK(endless.steps() == 2 * last_multiple_of_infinity);
 }
 

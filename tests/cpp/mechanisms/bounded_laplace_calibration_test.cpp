@@ -31,7 +31,8 @@ double holohan_algorithm_1(double width, double s, double epsilon) {
   return right;
 }
 
-laplace_spec interval(double lower, double upper, std::optional<double> s = {}, std::optional<double> granularity = {}) {
+laplace_spec interval(double lower, double upper, std::optional<double> s = {},
+                      std::optional<double> granularity = {}) {
   return {*domain_of({lower, upper}), s, granularity};
 }
 

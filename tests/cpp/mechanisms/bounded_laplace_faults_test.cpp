@@ -1,53 +1,150 @@
 #include <cmath>
 #include <string>
 
-#include "mechanisms/bounded_laplace/bounded_laplace.hpp"
+#include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
 
 using namespace inbounds;
+using inbounds::test::made;
+using inbounds::test::spans_of;
 
 namespace {
 
-std::string refusal(const bounded_laplace_spec& spec, double epsilon, double delta = 0) {
-  const auto refused = calibrate(spec, {epsilon, delta});
-  return refused ? "accepted" : message(refused.error());
+constexpr closeness metric = closeness::metric;
+
+laplace_spec interval(double lower, double upper, std::optional<double> s = {},
+                      std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), s, granularity};
 }
 
-std::string scale_refusal(const bounded_laplace_spec& spec, double scale) {
-  const auto refused = with_scale(spec, scale);
-  return refused ? "accepted" : message(refused.error());
+template <class Value>
+std::string refusal(const result<Value>& answer) {
+  return answer ? "accepted" : message(answer.error());
+}
+
+std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
+  return refusal(calibrate(bounded_laplace, spec, asked, method));
 }
 
 }  // namespace
 
-TEST_CASE("impossible parameters are refused by name, value and rule", "[mechanisms]") {
-  CHECK(refusal({{0, 1}}, 0) == "epsilon must be greater than 0, got 0");
-  CHECK(refusal({{0, 1}}, NAN) == "epsilon must be a finite number, got NaN");
-  CHECK(refusal({{0, 1}}, INFINITY) == "epsilon must be a finite number, got Infinity");
-  CHECK(refusal({{0, 1}}, 1000) == "epsilon must be from 1e-15 to 700, got 1000");
-  CHECK(refusal({{0, 1}}, 1, 0.1) == "delta must be 0, got 0.1; this mechanism is offered with pure epsilon only");
-  CHECK(refusal({{1, 0}}, 1) == "upper must be greater than lower (1), got 0");
-  CHECK(refusal({{-INFINITY, 0}}, 1) == "lower must be a finite number, got -Infinity");
-  CHECK(refusal({{0, 120}, 200}, 1) == "sensitivity must be at most upper - lower (120), got 200");
-  CHECK(refusal({{0, 120}, -1}, 1) == "sensitivity must be greater than 0, got -1");
-  CHECK(refusal({{0, 1}, {}, 0.3}, 1) ==
-        "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
-  CHECK(refusal({{0.25, 0.75}, {}, 1}, 1) ==
-        "granularity must be fine enough for two multiples of it between lower (0.25) and upper (0.75), got 1");
-  CHECK(refusal({{1e15, 1e15 + 1}}, 1) ==
-        "upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
-        "granularity");
-  CHECK(refusal({{0, 1}}, 1) == "accepted");
+TEST_CASE("impossible guarantees are refused by name, value and rule", "[mechanisms]") {
+  const laplace_spec unit = interval(0, 1);
+  CHECK(refusal(unit, {0}) == "epsilon must be greater than 0, got 0");
+  CHECK(refusal(unit, {-1}) == "epsilon must be greater than 0, got -1");
+  CHECK(refusal(unit, {NAN}) == "epsilon must be a finite number, got NaN");
+  CHECK(refusal(unit, {INFINITY}) == "epsilon must be a finite number, got Infinity");
+  CHECK(refusal(unit, {1000}) == "epsilon must be from 1e-15 to 700, got 1000");
+  CHECK(refusal(unit, {1e-16}) == "epsilon must be from 1e-15 to 700, got 1e-16");
+  CHECK(refusal(unit, {-1, 0.1}) == "epsilon must be from 0 to 700, got -1");
+  CHECK(refusal(unit, {1, -0.1}) == "delta must be at least 0 and below 1, got -0.1");
+  CHECK(refusal(unit, {1, 1}) == "delta must be at least 0 and below 1, got 1");
+  CHECK(refusal(unit, {1, 1.5}) == "delta must be at least 0 and below 1, got 1.5");
+  CHECK(refusal(unit, {1, NAN}) == "delta must be a finite number, got NaN");
+  CHECK(refusal(unit, {1, INFINITY}) == "delta must be a finite number, got Infinity");
+  CHECK(refusal(unit, {1, 0.1, metric}) == "delta must be 0 with the metric guarantee, got 0.1");
+  CHECK(refusal(unit, {0, 0, metric}) == "epsilon must be greater than 0, got 0");
+  CHECK(refusal(unit, {1}) == "accepted");
+  CHECK(refusal(unit, {0, 0.1}) == "accepted");
+  CHECK(refusal(unit, {1, 0, metric}) == "accepted");
+  // all makers say the same
+  CHECK(refusal(scale_for(bounded_laplace, unit, {0})) == "epsilon must be greater than 0, got 0");
+  CHECK(refusal(with_rate(bounded_laplace, unit, {0}, 1)) == "epsilon must be greater than 0, got 0");
 }
 
-TEST_CASE("impossible scales are refused by name, value and rule", "[mechanisms]") {
-  CHECK(scale_refusal({{0, 1}}, 0) == "scale must be greater than 0, got 0");
-  CHECK(scale_refusal({{0, 1}}, NAN) == "scale must be a finite number, got NaN");
-  CHECK(scale_refusal({{0, 1}}, 1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
-  CHECK(scale_refusal({{0, 1}}, 1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
-  CHECK(scale_refusal({{0, 1}}, 1.5e15) == "scale must be small enough that epsilon is at least 1e-15, got 1.5e+15");
-  CHECK(scale_refusal({{0, 1}}, 9e14) == "accepted");
-  CHECK(scale_refusal({{0, 1}}, 1) == "accepted");
-  CHECK(message(scale_for({{0, 1}}, {0}).error()) == "epsilon must be greater than 0, got 0");
-  CHECK(message(epsilon_of(*calibrate({{0, 1}}, {1}), -1).error()) == "scale must be greater than 0, got -1");
+TEST_CASE("impossible sensitivities are refused by name, value and rule", "[mechanisms]") {
+  CHECK(refusal(interval(0, 120, 200), {1}) == "sensitivity must be at most upper - lower (120), got 200");
+  CHECK(refusal(interval(0, 120, -1), {1}) == "sensitivity must be greater than 0, got -1");
+  CHECK(refusal(interval(0, 120, 0), {1}) == "sensitivity must be greater than 0, got 0");
+  CHECK(refusal(interval(0, 120, NAN), {1}) == "sensitivity must be a finite number, got NaN");
+  CHECK(refusal(interval(0, INFINITY, 1e200), {1}) == "sensitivity must be from 1e-150 to 1e+150, got 1e+200");
+  CHECK(refusal({spans_of({{0, 1}, {2, 3}}), 3.5}, {1}) == "sensitivity must be at most upper - lower (3), got 3.5");
+  CHECK(refusal(interval(0, INFINITY), {1}) == "sensitivity must be given where a bound is infinite, got NaN");
+  CHECK(refusal(interval(-INFINITY, 0), {1}) == "sensitivity must be given where a bound is infinite, got NaN");
+  CHECK(refusal(scale_for(bounded_laplace, interval(0, INFINITY), {1})) ==
+        "sensitivity must be given where a bound is infinite, got NaN");
+  CHECK(refusal(with_scale(bounded_laplace, interval(0, INFINITY), 1)) ==
+        "sensitivity must be given where a bound is infinite, got NaN");
+  // two single points, 11 steps apart
+  CHECK(refusal({spans_of({{0.9, 1.1}, {11.9, 12.1}}), 5.0, 1.0}, {1}) ==
+        "sensitivity must be large enough that two of the values are neighbours, got 5");
+  CHECK(refusal({spans_of({{0.9, 1.1}, {11.9, 12.1}}), 11.0, 1.0}, {1}) == "accepted");
+}
+
+TEST_CASE("impossible lattices are refused by name, value and rule", "[mechanisms]") {
+  CHECK(refusal(interval(0, 1, {}, 0.3), {1}) ==
+        "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
+  CHECK(refusal(interval(0.25, 0.75, {}, 1), {1}) ==
+        "granularity must be fine enough for a multiple of it between 0.25 and 0.75, got 1");
+  CHECK(refusal(interval(0.25, 1.75, {}, 1), {1}) ==
+        "granularity must be fine enough for two multiples of it between lower (0.25) and upper (1.75), got 1");
+  CHECK(refusal({spans_of({{0, 1}, {2.25, 2.75}}), 1.0, 1.0}, {1}) ==
+        "granularity must be fine enough for a multiple of it between 2.25 and 2.75, got 1");
+  CHECK(refusal(interval(1e15, 1e15 + 1), {1}) ==
+        "upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
+        "granularity");
+  CHECK(refusal(interval(1e15, 1e15 + 100, 1), {1}) ==
+        "sensitivity must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the bounds, "
+        "or choose a granularity");
+}
+
+TEST_CASE("impossible scales and rates are refused by name, value and rule", "[mechanisms]") {
+  const auto scaled = [](double scale) { return refusal(with_scale(bounded_laplace, interval(0, 1), scale)); };
+  CHECK(scaled(0) == "scale must be greater than 0, got 0");
+  CHECK(scaled(NAN) == "scale must be a finite number, got NaN");
+  CHECK(scaled(1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
+  CHECK(scaled(1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
+  CHECK(scaled(1.5e15) == "scale must be small enough that epsilon is at least 1e-15, got 1.5e+15");
+  CHECK(scaled(9e14) == "accepted");
+  CHECK(scaled(1) == "accepted");
+
+  const auto rated = [](double rate) {
+    return refusal(with_rate(bounded_laplace, interval(0, 10, 1, 1), {1, 0}, rate));
+  };
+  CHECK(rated(0) == "rate must be from 2.5e-16 to 1000, got 0");
+  CHECK(rated(-1) == "rate must be from 2.5e-16 to 1000, got -1");
+  CHECK(rated(1001) == "rate must be from 2.5e-16 to 1000, got 1001");
+  CHECK(rated(NAN) == "rate must be a finite number, got NaN");
+  CHECK(rated(0.5) == "accepted");
+  CHECK(rated(1).find("rate must be small enough for epsilon 1, got 1; it loses 1.2") == 0);
+
+  const auto noise = made(bounded_laplace, interval(0, 1, {}, 0.125), {1});
+  CHECK(refusal(epsilon_of(noise, -1, 0)) == "scale must be greater than 0, got -1");
+  CHECK(refusal(epsilon_of(noise, 1e-9, 0)) == "scale must be large enough that epsilon is at most 700, got 1e-09");
+  CHECK(refusal(epsilon_of(noise, 1, 1)) == "delta must be at least 0 and below 1, got 1");
+  CHECK(refusal(epsilon_of(noise, 1, NAN)) == "delta must be a finite number, got NaN");
+  CHECK(refusal(delta_of(noise, 0, 1)) == "scale must be greater than 0, got 0");
+  CHECK(refusal(delta_of(noise, 1, -1)) == "epsilon must be from 0 to 700, got -1");
+  CHECK(refusal(delta_of(noise, 1, NAN)) == "epsilon must be a finite number, got NaN");
+  CHECK(refusal(delta_of(noise, 1e-9, 1)) == "scale must be at least 0.000125 on this lattice, got 1e-09");
+
+  const auto all = made(bounded_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
+  CHECK(refusal(delta_of(all, 1, 1)) == "guarantee must be 'dp' for a question about delta, got 0");
+  CHECK(refusal(epsilon_of(all, 1, 0.1)) == "delta must be 0 with the metric guarantee, got 0.1");
+}
+
+TEST_CASE("what the papers do not cover is refused under their name", "[mechanisms]") {
+  constexpr auto published = calibration::published;
+  const std::string only_pure =
+      "delta must be 0 for the published calibration of several spans or infinite bounds, got 0.1; use the tight "
+      "calibration";
+  CHECK(refusal({spans_of({{0, 1}, {2, 3}}), 1.0}, {1, 0.1}, published) == only_pure);
+  CHECK(refusal(interval(0, INFINITY, 1), {1, 0.1}, published) == only_pure);
+  CHECK(refusal(scale_for(bounded_laplace, interval(0, INFINITY, 1), {1, 0.1}, published)) == only_pure);
+  CHECK(refusal({spans_of({{0, 1}, {2, 3}}), 1.0}, {1}, published) == "accepted");
+  CHECK(refusal(interval(0, INFINITY, 1), {1}, published) == "accepted");
+  CHECK(refusal(interval(0, 1, 1), {1, 0.1}, published) == "accepted");
+}
+
+TEST_CASE("truths that are no numbers or in a gap are refused; others are taken for the nearer bound", "[mechanisms]") {
+  const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
+  const auto said = [&](double truth) {
+    const auto why = check_truth(noise, truth);
+    return why ? message(*why) : "accepted";
+  };
+  CHECK(said(NAN) == "truth must be a number, got NaN");
+  CHECK(said(2.5) == "truth must be feasible, not in the gap from 2 to 3, got 2.5");
+  CHECK(said(std::nextafter(2, 3)) == "truth must be feasible, not in the gap from 2 to 3, got 2.0000000000000004");
+  CHECK(said(std::nextafter(3, 2)) == "truth must be feasible, not in the gap from 2 to 3, got 2.9999999999999996");
+  for (const double truth : {-1e300, -1.0, 0.0, 1.3, 2.0, 3.0, 4.0, 9.0, HUGE_VAL}) CHECK(said(truth) == "accepted");
 }

@@ -72,8 +72,8 @@ TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses
     const auto [claimed_within, claimed_across] = noise.setting.apart;
     REQUIRE(static_cast<std::int64_t>(claimed_within) >= within);
     REQUIRE(static_cast<std::int64_t>(claimed_across) >= across);
-    const auto exact = law.worst_loss(static_cast<std::int64_t>(claimed_within),
-                                      static_cast<std::int64_t>(claimed_across)).value;
+    const auto exact =
+        law.worst_loss(static_cast<std::int64_t>(claimed_within), static_cast<std::int64_t>(claimed_across)).value;
     const double audited = audit(noise).epsilon;
     REQUIRE(audited >= exact * (1 - oracle));
     REQUIRE(audited <= exact * (1 + tight));
@@ -111,7 +111,8 @@ TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mecha
 
     const auto [claimed_within, claimed_across] = noise.setting.apart;
     const auto exact = law.hockey_stick(asked.epsilon, static_cast<std::int64_t>(claimed_within),
-                                        static_cast<std::int64_t>(claimed_across)).value;
+                                        static_cast<std::int64_t>(claimed_across))
+                           .value;
     const auto report = audit(noise);
     REQUIRE(report.epsilon == asked.epsilon);
     REQUIRE(report.delta >= exact * (1 - 1e-12));
@@ -129,9 +130,7 @@ TEST_CASE("the same with ends beyond which the law goes on", "[mechanisms]") {
     const laplace_setting where = setting_of(given);
     if (where.pairs.widest == 0) continue;
     INFO(given);
-    const auto law = [&](double rate) {
-      return lattice_law(given.ranges, rate, given.open_below, given.open_above);
-    };
+    const auto law = [&](double rate) { return lattice_law(given.ranges, rate, given.open_below, given.open_above); };
 
     const auto rate = tight_rate(where, {given.epsilon});
     REQUIRE(rate);

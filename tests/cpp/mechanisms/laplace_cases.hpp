@@ -52,8 +52,8 @@ inline domain domain_around(const std::vector<brute_force::range>& ranges, std::
   domain where;
   for (std::size_t at = 0; at < ranges.size(); ++at) {
     const auto [first, last] = ranges[at];
-    const bool touching = (at > 0 && ranges[at - 1].last + 1 == first) ||
-                          (at + 1 < ranges.size() && last + 1 == ranges[at + 1].first);
+    const bool touching =
+        (at > 0 && ranges[at - 1].last + 1 == first) || (at + 1 < ranges.size() && last + 1 == ranges[at + 1].first);
     const std::uint64_t most = touching ? 7 : 15;  // sixteenths
     double below = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
     double above = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
@@ -123,8 +123,8 @@ inline std::ostream& operator<<(std::ostream& out, const lattice_case& shown) {
   out.precision(17);
   out << (shown.open_below ? "open, " : "");
   for (const auto& [first, last] : shown.ranges) out << first << ".." << last << ", ";
-  return out << (shown.open_above ? "open, " : "") << shown.same_range << " or " << shown.cross_range << " apart, epsilon "
-             << shown.epsilon << ", rate " << shown.rate;
+  return out << (shown.open_above ? "open, " : "") << shown.same_range << " or " << shown.cross_range
+             << " apart, epsilon " << shown.epsilon << ", rate " << shown.rate;
 }
 
 inline std::ostream& operator<<(std::ostream& out, const span_case& shown) {

@@ -46,7 +46,8 @@ TEST_CASE("delta is the largest of all pairs on every interval of up to 200 step
   std::mt19937_64 random(21);
   for (std::int64_t steps = 1; steps <= 200; ++steps) {
     for (const double epsilon : {0.0, 0.05, 1.0, 6.0}) {
-      const auto s = std::clamp<std::int64_t>(static_cast<std::int64_t>(log_uniform(random, 1, 1.0 + static_cast<double>(steps))), 1, steps);
+      const auto s = std::clamp<std::int64_t>(
+          static_cast<std::int64_t>(log_uniform(random, 1, 1.0 + static_cast<double>(steps))), 1, steps);
       // From where the loss is hardly above epsilon to where delta is near 1.
       const double rate = (epsilon + log_uniform(random, 1e-3, 8)) / static_cast<double>(s);
       INFO("steps " << steps << ", s " << s << ", rate " << rate << ", epsilon " << epsilon);
@@ -84,7 +85,8 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     across += found.truth.span != found.neighbour.span ? 1 : 0;
     inside += found.among.first < -std::fabs(found.truth.at) ? 1 : 0;
     const confined_laplace family = where.family(given.rate);
-    const double guess = delta_among(found.in_mirror_image ? family.mirror_image() : family, found.among, given.epsilon);
+    const double guess =
+        delta_among(found.in_mirror_image ? family.mirror_image() : family, found.among, given.epsilon);
     REQUIRE(guess <= found.delta * (1 + 1e-9) + rounding);
   }
   CHECK(mirrored > 200);

@@ -64,7 +64,8 @@ TEST_CASE("every two neighbouring points lie within a candidate, and no candidat
       for (const auto high : law.points()) {
         if (high <= low) continue;
         const auto range_of = [&](std::int64_t point) {
-          return std::count_if(given.ranges.begin(), given.ranges.end(), [&](auto each) { return each.first <= point; });
+          return std::count_if(given.ranges.begin(), given.ranges.end(),
+                               [&](auto each) { return each.first <= point; });
         };
         const auto most = range_of(low) == range_of(high) ? given.same_range : given.cross_range;
         if (high - low > most) continue;

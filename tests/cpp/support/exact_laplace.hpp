@@ -89,17 +89,19 @@ struct exact_laplace {
       digits sum = 0;
       const digits r = exp(-digits(rate));
       digits power = exp(-digits(rate) * from);
-      for (double d = from; d <= to; ++d, power *= r) sum += pow(digits(d), m) * power;
+      for (int step = 0; step <= static_cast<int>(to - from); ++step, power *= r) {
+        const digits d = digits(from) + step;
+        sum += (m == 0 ? digits(1) : m == 1 ? d : digits(d * d)) * power;
+      }
       return sum;
     }
-    return all_points(m, from) - all_points(m, to + 1);
+    return all_points(m, digits(from)) - all_points(m, digits(to) + 1);
   }
 
-  digits all_points(int m, double from) const {
+  digits all_points(int m, const digits& a) const {
     const digits r = exp(-digits(rate));
     const digits s = 1 / (1 - r);
-    const digits power = exp(-digits(rate) * from);
-    const digits a = from;
+    const digits power = exp(-digits(rate) * a);
     if (m == 0) return power * s;
     if (m == 1) return power * (a * s + r * s * s);
     return power * (a * a * s + 2 * a * r * s * s + r * (1 + r) * s * s * s);

@@ -1,0 +1,109 @@
+#include <cmath>
+#include <random>
+
+#include "mechanisms/laplace_cases.hpp"
+#include "support/catch.hpp"
+
+using namespace inbounds;
+using Catch::Approx;
+using inbounds::test::log_uniform;
+using inbounds::test::made;
+using inbounds::test::random_delta;
+using inbounds::test::spans_of;
+
+namespace {
+
+laplace_spec interval(double lower, double upper, std::optional<double> s = {},
+                      std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), s, granularity};
+}
+
+}  // namespace
+
+TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[mechanisms]") {
+  for (const double s : {0x1p-30, 0.5, 3.0}) {
+    for (const double widths : {1.0, 1.7, 40.0, 1e9, static_cast<double>(INFINITY)}) {
+      for (const guarantee asked : {guarantee{0.3}, guarantee{1}, guarantee{50}, guarantee{1, 0.1}, guarantee{0, 0.3},
+                                    guarantee{0.01, 1e-5}, guarantee{2, 0.99}}) {
+        INFO("s " << s << ", " << widths << " wide, epsilon " << asked.epsilon << ", delta " << asked.delta);
+        const laplace_spec spec = interval(0, s * widths, s);
+        const double one = std::log1p(-asked.delta);
+        CHECK(*scale_for(clamped_laplace, spec, asked) == Approx(s / (asked.epsilon - 2 * one)).epsilon(1e-9));
+        CHECK(*scale_for(clamped_laplace, spec, asked, calibration::published) ==
+              Approx(s / (asked.epsilon - one)).epsilon(1e-12));
+        if (asked.delta == 0) CHECK(*scale_for(clamped_laplace, spec, asked) >= s / asked.epsilon);
+      }
+    }
+  }
+}
+
+TEST_CASE("clamping loses what a law without ends loses, to the bit", "[mechanisms]") {
+  const auto noise = made(clamped_laplace, interval(0, 128, 4, 1), {1});
+  CHECK(noise.rate == 0.25);
+  CHECK(noise.scale == 4);
+  CHECK(audit(noise).epsilon == 1);
+  CHECK(noise.points.open.below);
+  CHECK(noise.points.open.above);
+  const auto metric = made(clamped_laplace, interval(0, 128, 4, 1), {1, 0, closeness::metric});
+  CHECK(metric.rate == Approx(0.25).epsilon(1e-12));
+  CHECK(metric.rate <= 0.25);
+}
+
+TEST_CASE("no pair of truths and no set of outputs of a clamped lattice does worse than it promises", "[mechanisms]") {
+  std::mt19937_64 random(81);
+  for (int trial = 0; trial < 500; ++trial) {
+    const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 80));
+    const auto s = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const guarantee asked{trial % 9 == 0 ? 0 : log_uniform(random, 1e-6, 20),
+                          trial % 3 == 1 ? 0 : random_delta(random)};
+    if (asked.epsilon == 0 && asked.delta == 0) continue;
+    INFO(steps << " steps, s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
+    for (const auto method : {calibration::tight, calibration::published}) {
+      const auto noise =
+          made(clamped_laplace, interval(0, static_cast<double>(steps), static_cast<double>(s), 1), asked, method);
+      const brute_force::lattice_law law({{0, steps}}, noise.rate, true, true);
+      const auto loss = law.worst_loss(s, s).value;
+      if (asked.delta == 0) {
+        REQUIRE(loss <= asked.epsilon * (1 + 1e-15L));
+        REQUIRE(loss >= asked.epsilon * (1 - 1e-12L));
+        REQUIRE(audit(noise).epsilon == Approx(static_cast<double>(loss)).epsilon(1e-12));
+        continue;
+      }
+      const auto delta = law.hockey_stick(asked.epsilon, s, s).value;
+      REQUIRE(delta <= asked.delta * (1 + 1e-12L));
+      REQUIRE(audit(noise).delta <= asked.delta);
+      REQUIRE(audit(noise).delta >= delta * (1 - 1e-12L));
+      if (method == calibration::tight && noise.rate < 1000) {
+        REQUIRE(delta >= asked.delta * (1 - 1e-3L) - 1e-12L * (1 + asked.epsilon));
+      }
+    }
+  }
+}
+
+TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
+  const auto noise = made(clamped_laplace, interval(0, 10, 2, 1), {1});
+  const double r = std::exp(-noise.rate);
+  const auto law = law_at(noise, 3);
+  CHECK(density(law, 3) == Approx((1 - r) / (1 + r)));
+  CHECK(density(law, 0) == Approx(std::pow(r, 3) / (1 + r)));
+  CHECK(density(law, 10) == Approx(std::pow(r, 7) / (1 + r)));
+  CHECK(atom({continuous_family(noise), continuous_family(noise).at(3)}, 0) == Approx(std::exp(-3 / noise.scale) / 2));
+}
+
+TEST_CASE("clamping needs no more noise than confining, and with delta hardly differs", "[mechanisms]") {
+  for (const double epsilon : {0.01, 1.0, 10.0}) {
+    const laplace_spec spec = interval(0, 20, 1, 1);
+    CHECK(made(clamped_laplace, spec, {epsilon}).scale < made(bounded_laplace, spec, {epsilon}).scale);
+  }
+}
+
+TEST_CASE("clamping between gaps is refused", "[mechanisms]") {
+  const laplace_spec gaps{spans_of({{0, 1}, {2, 3}}), 1.0};
+  const std::string rule = "spans must be one span, since clamping knows no gaps, got 2";
+  CHECK(message(calibrate(clamped_laplace, gaps, {1}).error()) == rule);
+  CHECK(message(with_scale(clamped_laplace, gaps, 1).error()) == rule);
+  CHECK(message(with_rate(clamped_laplace, gaps, {1}, 1).error()) == rule);
+  CHECK(message(scale_for(clamped_laplace, gaps, {1}).error()) == rule);
+  CHECK(message(calibrate(clamped_laplace, interval(0, INFINITY), {1}).error()) ==
+        "sensitivity must be given where a bound is infinite, got NaN");
+}

@@ -1,0 +1,134 @@
+#include <cmath>
+#include <ctime>
+#include <vector>
+
+#include "mechanisms/laplace_cases.hpp"
+#include "random/seeded_source.hpp"
+#include "support/catch.hpp"
+
+// Sizes and guarantees at the limits of what is accepted: an answer in no time, no NaN, and the promise kept.
+
+using namespace inbounds;
+using inbounds::test::made;
+using inbounds::test::spans_of;
+
+namespace {
+
+laplace_spec interval(double lower, double upper, std::optional<double> s = {},
+                      std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), s, granularity};
+}
+
+void check_everything(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+                      calibration method = calibration::tight) {
+  const auto [lower, upper] = spec.where.hull();
+  INFO("[" << lower << ", " << upper << "], epsilon " << asked.epsilon << ", delta " << asked.delta);
+  const auto began = std::clock();
+  const auto noise = made(mechanism, spec, asked, method);
+  CHECK(noise.rate > 0);
+  CHECK(noise.scale > 0);
+  CHECK(std::isfinite(noise.scale));
+  const auto report = audit(noise);
+  CHECK(report.epsilon >= 0);
+  CHECK(report.epsilon <= asked.epsilon);
+  CHECK(report.delta >= 0);
+  CHECK(report.delta <= asked.delta);
+  if (asked.delta == 0 && method == calibration::tight) CHECK(report.epsilon >= asked.epsilon * (1 - 1e-12));
+  CHECK(report.truth >= lower);
+  CHECK(report.truth <= upper);
+  CHECK(report.neighbour >= lower);
+  CHECK(report.neighbour <= upper);
+  CHECK(with_rate(mechanism, spec, asked, noise.rate));
+  seeded_words words{1};
+  bit_source bits{seeded_words::refill, &words};
+  for (const double truth : {spec.where.spans.front().lower, spec.where.spans.back().upper}) {
+    const auto moments = moments_of(law_at(noise, truth));
+    CHECK(std::isfinite(moments.bias));
+    CHECK(moments.variance > 0);
+    CHECK(std::isfinite(moments.variance));
+    const double value = *privatise(noise, truth, bits);
+    CHECK(span_around(spec.where, value));
+  }
+  const auto continuous = scale_for(mechanism, spec, asked, method);
+  REQUIRE(continuous);
+  CHECK(*continuous > 0);
+  CHECK(std::isfinite(*continuous));
+  CHECK(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC < 2);
+}
+
+constexpr guarantee guarantees[] = {{1e-15},     {1e-9},          {1},           {700},
+                                    {1, 1e-9},   {0, 1e-9},       {0, 1e-12},    {1e-9, 1e-6},
+                                    {700, 1e-3}, {700, 1 - 1e-9}, {1, 1 - 1e-9}, {0, 1 - 1e-9}};
+
+}  // namespace
+
+TEST_CASE("extreme intervals get an answer that keeps its promise", "[mechanisms]") {
+  const laplace_spec specs[] = {
+      interval(0, 1e10, 1),      interval(0, 1e12, 1),    interval(1e12, 1e12 + 1),    interval(-1e12 - 1, -1e12),
+      interval(-5, 5),           interval(-7, -2, 0.1),   interval(0, 1, 1, 1),        interval(0, 1, 1e-9, 1),
+      interval(0, 1e-150),       interval(-5e149, 5e149), interval(0, 1e150, 1e145),   interval(0, 1, 1e-150, 1),
+      interval(0, 0x1p53, 1, 2), interval(0, 3e15, 1, 3), interval(0.1, 0.7, {}, 0.1),
+  };
+  for (const auto& spec : specs) {
+    for (const guarantee& asked : guarantees) {
+      check_everything(bounded_laplace, spec, asked);
+      check_everything(clamped_laplace, spec, asked);
+      check_everything(bounded_laplace, spec, asked, calibration::published);
+    }
+  }
+}
+
+TEST_CASE("extreme half-lines and spans get an answer that keeps its promise", "[mechanisms]") {
+  const laplace_spec specs[] = {
+      {*domain_of({0, INFINITY}), 1.0},
+      {*domain_of({-INFINITY, -1e9}), 100.0},
+      {*domain_of({-INFINITY, INFINITY}), 1e-100},
+      {spans_of({{0, 1e-6}, {1, 1 + 1e-6}, {20, 20.5}}), 1.0, 0x1p-22},
+      {spans_of({{0, 1}, {1e12, 1e12 + 1}}), 1.0},
+      {spans_of({{-1e-3, 0}, {1e-9, 1}, {1e6, 2e6}}), 0.5},
+      {spans_of({{-INFINITY, -1e6}, {0, 1}, {1e3, INFINITY}}), 1e4},
+      {spans_of({{0.9, 1.1}, {99.9, 100.1}}), 99.0, 1.0},
+  };
+  for (const auto& spec : specs) {
+    for (const guarantee& asked : guarantees) {
+      if (std::isinf(spec.where.upper() - spec.where.lower()) && asked.epsilon + asked.delta < 1e-6) continue;
+      check_everything(bounded_laplace, spec, asked);
+    }
+  }
+}
+
+TEST_CASE("infinite bounds and next to no privacy budget are refused with a reason", "[mechanisms]") {
+  const auto refused = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
+  REQUIRE_FALSE(refused);
+  CHECK(message(refused.error()) ==
+        "sensitivity must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the bounds, "
+        "or choose a granularity");
+}
+
+TEST_CASE("a thousand spans are calibrated in no time", "[mechanisms]") {
+  std::vector<span> spans;
+  for (int at = 0; at < 1000; ++at) spans.push_back({2.0 * at, 2.0 * at + 0.5 + 0.01 * (at % 40)});
+  for (const double s : {0.5, 1.5, 2.0, 37.0}) {
+    for (const guarantee asked : {guarantee{0.1}, guarantee{1}, guarantee{30}, guarantee{0.1, 1e-6}, guarantee{3, 0.1},
+                                  guarantee{1, 0, closeness::metric}}) {
+      const auto began = std::clock();
+      INFO("s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
+      const auto noise = made(bounded_laplace, {spans_of(spans), s, 1.0 / 64}, asked);
+      CHECK(audit(noise).epsilon <= asked.epsilon);
+      CHECK(audit(noise).delta <= asked.delta);
+      CHECK(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC < 5);
+    }
+  }
+}
+
+// Where two spans see the same around them, all pairs of points of the two lose the same: there is no peak to find.
+TEST_CASE("pairs that all lose the same do not take forever to compare", "[mechanisms]") {
+  for (const double epsilon : {20.0, 60.0, 700.0}) {
+    const auto began = std::clock();
+    const auto noise = made(bounded_laplace, {spans_of({{0, 1}, {2, 3}, {4, 5}}), 2.0}, {epsilon});
+    INFO("epsilon " << epsilon);
+    CHECK(audit(noise).epsilon <= epsilon);
+    CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-6));
+    CHECK(static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC < 1);
+  }
+}
