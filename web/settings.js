@@ -83,6 +83,7 @@ function number(name) {
   const fraction = /^1\s*\/\s*(\d+)$/.exec(text) // a step of 1/3 cannot be written with decimals
   const value = text === '' ? Number.NaN : fraction ? 1 / Number(fraction[1]) : Number(text)
   if (Number.isNaN(value)) throw new ParameterError(name, value, `${name} must be a number`)
+  if (!Number.isFinite(value)) throw new ParameterError(name, value, `${name} must be finite here, to be drawn`)
   return value
 }
 

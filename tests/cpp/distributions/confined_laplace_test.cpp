@@ -19,9 +19,6 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The precision that is left where e^(-rate distance) is computed from a rounded product.
-double allowed(const confined_case& one, double y) { return 2e-14 + 4e-16 * one.decay_to(y); }
-
 bool is_feasible(const confined_case& one, double y) {
   if (one.on == support::points && y != std::floor(y)) return false;
   return std::any_of(one.spans.begin(), one.spans.end(),
@@ -39,9 +36,8 @@ digits exact_density(const exact_laplace& exact, double y) {
 void check_at(const confined_case& one, const laplace_law& law, const exact_laplace& exact, const digits& total,
               double y) {
   INFO("y " << y);
-  const double tolerance = allowed(one, y);
-  REQUIRE(close(cdf(law, y), exact.up_to(y) / total, tolerance));
-  REQUIRE(close(survival(law, y), exact.above(y) / total, tolerance));
+  REQUIRE(close_for_its_size(cdf(law, y), exact.up_to(y) / total));
+  REQUIRE(close_for_its_size(survival(law, y), exact.above(y) / total));
   REQUIRE(cdf(law, y) + survival(law, y) == Approx(1).epsilon(1e-14));
   if (!is_feasible(one, y)) {
     REQUIRE(density(law, y) == 0);
@@ -49,7 +45,7 @@ void check_at(const confined_case& one, const laplace_law& law, const exact_lapl
     return;
   }
   const digits share = exact_density(exact, y) / total;
-  REQUIRE(close(density(law, y), share, tolerance));
+  REQUIRE(close_for_its_size(density(law, y), share));
   REQUIRE(abs(digits(log_density(law, y)) - log(share)) <= 2e-14 + 4e-16 * abs(log(share)));
 }
 
@@ -122,8 +118,8 @@ TEST_CASE("on the line, an open end is released with the probability of all beyo
     INFO(one.text());
     const double lowest = family.lowest();
     const double highest = family.highest();
-    REQUIRE(close(atom(law, lowest), exact.beyond_below() / total, allowed(one, lowest)));
-    REQUIRE(close(atom(law, highest), exact.beyond_above() / total, allowed(one, highest)));
+    REQUIRE(close_for_its_size(atom(law, lowest), exact.beyond_below() / total));
+    REQUIRE(close_for_its_size(atom(law, highest), exact.beyond_above() / total));
     REQUIRE(atom(law, (lowest + highest) / 2) == 0);
     // The cdf jumps by it.
     if (std::isfinite(lowest)) REQUIRE(close(cdf(law, lowest), atom(law, lowest), 1e-14));
@@ -173,8 +169,8 @@ TEST_CASE("the mirror image has mirrored answers", "[distributions]") {
       REQUIRE(moments_of(mirrored).variance == Approx(moments_of(law).variance).epsilon(1e-12).margin(1e-300));
       const std::size_t last = one.spans.size() - 1;
       for (std::size_t at = 0; at <= last; ++at) {
-        REQUIRE(image.below_lower(at) == family.above_upper(last - at));
-        REQUIRE(image.below_upper(at) == family.above_lower(last - at));
+        REQUIRE(image.sums(at).below_lower == family.sums(last - at).above_upper);
+        REQUIRE(image.sums(at).below_upper == family.sums(last - at).above_lower);
       }
       for (const double y : places_to_ask(one)) {
         INFO("y " << y);
@@ -198,13 +194,13 @@ TEST_CASE("the sums at the ends are those of the places there", "[distributions]
         const auto [lower, upper] = one.spans[at];
         if (std::isfinite(lower)) {
           const surroundings around = family.around({at, lower});
-          REQUIRE(family.below_lower(at) == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
-          REQUIRE(family.above_lower(at) == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.sums(at).below_lower == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.sums(at).above_lower == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
         }
         if (std::isfinite(upper)) {
           const surroundings around = family.around({at, upper});
-          REQUIRE(family.below_upper(at) == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
-          REQUIRE(family.above_upper(at) == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.sums(at).below_upper == Approx(around.below.sum).epsilon(1e-14).margin(1e-300));
+          REQUIRE(family.sums(at).above_upper == Approx(around.above.sum).epsilon(1e-14).margin(1e-300));
         }
       }
     }

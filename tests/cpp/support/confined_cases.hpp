@@ -26,10 +26,6 @@ struct confined_case {
     for (const auto& [lower, upper] : spans) law.spans.emplace_back(lower, upper);
     return law;
   }
-  /// How many scales a number is away: an error of the rate's last place is multiplied by this in e^(-rate distance),
-  /// so no more precision can be had.
-  double decay_to(double y) const { return std::isinf(y) ? 0 : rate * std::fabs(y - centre); }
-
   std::string text() const {
     std::string words = on == support::points ? "points" : "line";
     for (const auto& [lower, upper] : spans) words += " [" + std::to_string(lower) + ", " + std::to_string(upper) + "]";
@@ -113,6 +109,13 @@ inline std::vector<confined_case> cases_on_line() {
 /// Whether a computed number is the exact one to within a relative error; below 1e-300 doubles lose their precision.
 inline bool close(double computed, const digits& exact, double relative) {
   return abs(digits(computed) - exact) <= relative * abs(exact) + digits(1e-300);
+}
+
+/// An error of the rate's last place is multiplied by rate * distance in e^(-rate distance), that is, by the logarithm:
+/// more precision than this cannot be had.
+inline bool close_for_its_size(double computed, const digits& exact) {
+  if (exact == 0) return computed == 0;
+  return close(computed, exact, 2e-14 + 4e-16 * std::fabs(static_cast<double>(log(exact))));
 }
 
 /// The numbers worth asking about: ends and what lies next to them, inside, in gaps, in the tails, outside.
