@@ -27,7 +27,7 @@ test('C++ includes point from later rooms to earlier ones', () => {
   for (const [file, named] of lines('src', /\.[ch]pp$/, includes)) {
     const [from] = file.split('/')
     const [to] = named.split('/')
-    if (!rooms.includes(from) || !rooms.includes(to)) continue
+    if (!named.includes('/') || !rooms.includes(from) || !rooms.includes(to)) continue // <numeric> is no room of ours
     seen += 1
     assert.ok(rooms.indexOf(to) <= rooms.indexOf(from), `src/${file} includes ${named}, which is a later room`)
   }

@@ -31,6 +31,7 @@ class Probe {
   blockSize
   relativeError // those of src/random/filter.hpp
   smallestWeight
+  unknownBits
 
   constructor(module) {
     this.#module = module
@@ -38,6 +39,7 @@ class Probe {
     this.blockSize = module._probe_block_size()
     this.relativeError = module._probe_relative_error()
     this.smallestWeight = module._probe_smallest_weight()
+    this.unknownBits = module._probe_unknown_bits()
   }
 
   /** What floating point says about the draw at a word (truncated_geometric::read). */
@@ -45,6 +47,18 @@ class Probe {
     const at = this.#module._probe_read(steps, rate, centre, half(word, 0), half(word, 1)) / 8
     const [left, fromCentre, decay, slack] = this.#module.HEAPF64.subarray(at, at + 4)
     return { left: left === 1, fromCentre: fromCentre === 1, decay, slack }
+  }
+
+  /**
+   * What floating point says about the choice between parts (part_choice::read).
+   * @param {{ ranges: [number, number][], open: { below: boolean, above: boolean }, rate: number, centre: number }} law
+   */
+  readPart({ ranges, open, rate, centre }, word, boundary) {
+    const count = this.#write(ranges)
+    const halves = [half(word, 0), half(word, 1)]
+    const address = this.#module._probe_read_part(count, open.below, open.above, rate, centre, ...halves, boundary)
+    const [downwards, toBoundary, toNumber, slack] = this.#module.HEAPF64.subarray(address / 8, address / 8 + 4)
+    return { downwards: downwards === 1, toBoundary, toNumber, slack }
   }
 
   /** e^(-rate count times), as bernoulli.cpp computes it. */
@@ -69,5 +83,48 @@ class Probe {
       this.#module.HEAPF64.fill(centre, this.#at, this.#at + part)
       draw(steps, rate, part)
     }
+  }
+
+  // The formulas of the papers (src/published).
+
+  standardScale({ width, sensitivity, epsilon, delta }) {
+    return this.#module._probe_standard_scale(width, sensitivity, epsilon, delta)
+  }
+
+  fixedPoint({ width, sensitivity, epsilon, delta }) {
+    return this.#module._probe_fixed_point(width, sensitivity, epsilon, delta)
+  }
+
+  effectiveEpsilon({ width, sensitivity, epsilon, delta }) {
+    return this.#module._probe_effective_epsilon(width, sensitivity, epsilon, delta)
+  }
+
+  clampedScale({ sensitivity, epsilon, delta }) {
+    return this.#module._probe_clamped_scale(sensitivity, epsilon, delta)
+  }
+
+  positionDependentScale({ distance, sensitivity, epsilon }) {
+    return this.#module._probe_position_dependent_scale(distance, sensitivity, epsilon)
+  }
+
+  uniformScale({ spans, sensitivity, epsilon }) {
+    return this.#module._probe_uniform_scale(this.#write(spans), sensitivity, epsilon)
+  }
+
+  positionDependentPairLoss({ truth, neighbour, output, sensitivity, epsilon, window = Infinity }) {
+    const pair = [truth, neighbour, output]
+    return this.#module._probe_position_dependent_pair_loss(...pair, sensitivity, epsilon, window)
+  }
+
+  positionDependentLoss({ sensitivity, epsilon, window = Infinity }) {
+    const at = this.#module._probe_position_dependent_loss(sensitivity, epsilon, window) / 8
+    const [loss, atMost, truth, neighbour, output] = this.#module.HEAPF64.subarray(at, at + 5)
+    return { loss, atMost, truth, neighbour, output }
+  }
+
+  /** Pairs into the block. */
+  #write(pairs) {
+    this.#module.HEAPF64.set(pairs.flat(), this.#at)
+    return pairs.length
   }
 }
