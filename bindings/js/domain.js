@@ -46,7 +46,7 @@ export function isUnbounded({ shape, lower, upper, pairs }) {
 function pairsFrom(name, list) {
   if (!Array.isArray(list)) throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${shown(list)}`)
   const pairs = new Float64Array(2 * list.length)
-  list.forEach((pair, at) => {
+  Array.from(list).forEach((pair, at) => {
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${shown(pair)}`)
     }

@@ -113,8 +113,12 @@ const JSON_VERSION = 1
 export function wantedFromOptions(mechanism, options) {
   const given = checkOptions(mechanism, options, OPTIONS)
   const spec = specFrom(mechanism, given)
-  const calibration = checkWord('calibration', given.calibration ?? 'tight', CALIBRATIONS)
-  const outside = checkWord('outside', given.outside ?? 'clamp', OUTSIDES)
+  const calibration = checkWord(
+    'calibration',
+    given.calibration === undefined ? 'tight' : given.calibration,
+    CALIBRATIONS
+  )
+  const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
   if (given.scale !== undefined) {
     for (const other of ['epsilon', 'delta', 'calibration']) {
       if (given[other] !== undefined) throw new TypeError(`give either scale or ${other}, not both`)
@@ -131,7 +135,11 @@ export function wantedFromOptions(mechanism, options) {
  */
 export function wantedScale(mechanism, options) {
   const given = checkOptions('scaleFor', options, SCALE_OPTIONS)
-  const calibration = checkWord('calibration', given.calibration ?? 'tight', CALIBRATIONS)
+  const calibration = checkWord(
+    'calibration',
+    given.calibration === undefined ? 'tight' : given.calibration,
+    CALIBRATIONS
+  )
   return { spec: specFrom(mechanism, given), ...guaranteeFrom(given), calibration }
 }
 
@@ -215,5 +223,8 @@ function specFrom(mechanism, given) {
 
 /** @param {Record<string, unknown>} given */
 function guaranteeFrom(given) {
-  return { epsilon: checkNumber('epsilon', given.epsilon), delta: checkNumber('delta', given.delta ?? 0) }
+  return {
+    epsilon: checkNumber('epsilon', given.epsilon),
+    delta: checkNumber('delta', given.delta === undefined ? 0 : given.delta)
+  }
 }

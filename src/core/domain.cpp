@@ -33,6 +33,11 @@ objection check_pair(std::string_view list, std::size_t index, const span& pair)
   const auto [lower, upper] = pair;
   if (std::isnan(lower) || std::isnan(upper)) return fault{list, "two numbers", NAN, {}, {}, at};
   if (!(lower < upper)) return fault{list, "from a number to a greater one ({0})", lower, {upper}, {}, at};
+  for (const double end : {lower, upper}) {
+    if (std::isfinite(end) && std::fabs(end) > largest_width) {
+      return fault{list, "from {0} to {1}, or infinite", end, {-largest_width, largest_width}, {}, at};
+    }
+  }
   const double width = width_rounded_up(pair);
   if (width >= smallest_width) return {};
   return fault{list, "at least {0} wide", width, {smallest_width}, {}, at};
@@ -96,7 +101,9 @@ result<domain> domain_without(const span& bounds, std::vector<span> gaps) {
       return overlapping("gaps", at, gap, gaps[(*order)[rank - 1]]);
     }
     span& rest = where.spans.back();
-    if (!(gap.lower > rest.lower && gap.upper < bounds.upper)) {
+    const bool leaves_both_ends =
+        gap.lower - rest.lower >= smallest_width && bounds.upper - gap.upper >= smallest_width;
+    if (!leaves_both_ends) {
       return fault{
           "gaps",    "strictly inside the bounds and apart from other gaps, so that something is left at both ends",
           gap.lower, {},

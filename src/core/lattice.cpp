@@ -134,7 +134,7 @@ snapper::snapper(const domain& where, const lattice& points)
     : lowest_(points.value(points.lowest())),
       highest_(points.value(points.highest())),
       step_(points.grain.step),
-      per_step_(is_power_of_two(step_) && points.ranges.size() == 1 ? 1 / step_ : 0),
+      per_step_(is_power_of_two(step_) && std::isfinite(1 / step_) && points.ranges.size() == 1 ? 1 / step_ : 0),
       where_(&where),
       points_(&points) {}
 
@@ -157,7 +157,10 @@ steps_apart index_sensitivity(const domain& where, const lattice& points, double
   const auto [whole, remainder] = divided(sensitivity, points.grain.step);
   const double rounded_up = remainder > 0 ? whole + 1 : whole;
   const auto most = static_cast<double>(points.steps());
-  // Rounding moves a truth out of its span only if it does so with one of its ends.
+  // Rounding moves a truth out of its span only if it does so with one of its ends. On a lattice of 1/n, whose points
+  // are doubles a little off the multiples of the step, it can be moved back by a little more than a step, at both
+  // ends.
+  const double moved_by = points.grain.per_unit > 0 ? 2 : 1;
   bool moved = false;
   for (std::size_t at = 0; at < where.spans.size(); ++at) {
     const auto [lower, upper] = where.spans[at];
@@ -166,7 +169,7 @@ steps_apart index_sensitivity(const domain& where, const lattice& points, double
     if (at + 1 < where.spans.size()) moved |= nearest_multiple(upper, points.grain.step) > static_cast<double>(last);
   }
   return {static_cast<std::int64_t>(std::min(rounded_up, most)),
-          static_cast<std::int64_t>(std::min(moved ? rounded_up + 1 : rounded_up, most))};
+          static_cast<std::int64_t>(std::min(moved ? rounded_up + moved_by : rounded_up, most))};
 }
 
 }  // namespace inbounds

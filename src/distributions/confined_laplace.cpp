@@ -108,6 +108,7 @@ double atom(const laplace_law& law, double y) {
 }
 
 double cdf(const laplace_law& law, double y) {
+  if (std::isinf(y)) return y > 0 ? 1 : 0;
   if (y >= law.family.highest()) return 1;
   const std::optional<place> last = law.family.at_or_below(y);
   if (!last) return 0;
@@ -115,6 +116,7 @@ double cdf(const laplace_law& law, double y) {
 }
 
 double survival(const laplace_law& law, double y) {
+  if (std::isinf(y)) return y > 0 ? 0 : 1;
   if (y < law.family.lowest()) return 1;
   const std::optional<place> first = law.family.above(y);
   if (!first) return 0;
@@ -143,10 +145,12 @@ double lattice_quantile(const laplace_law& law, double probability) {
 
 double quantile(const laplace_law& law, double probability) {
   const auto& [family, centre] = law;
+  if (probability <= 0) return family.lowest();
+  if (probability >= 1) return family.highest();  // also where the last points have too little mass for a double
   if (family.on() == support::points) return lattice_quantile(law, probability);
   const surroundings around = family.around(centre);
   const double total = around.total();
-  const bool left = probability < 1 && probability * total <= around.below.sum;
+  const bool left = probability * total <= around.below.sum;
   if (left) return family.highest_below(probability * total, centre);
   return family.lowest_above((1 - probability) * total, centre);
 }

@@ -20,7 +20,7 @@ struct part {
     const double sum = weight + other.weight;
     const double apart = other.mean - mean;
     squares += other.squares + apart * apart * (weight / sum) * other.weight;
-    mean += apart * (other.weight / sum);
+    mean = mean * (weight / sum) + other.mean * (other.weight / sum);  // no difference of far and near: bias is small
     weight = sum;
   }
 };

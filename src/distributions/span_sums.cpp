@@ -28,6 +28,7 @@ double one_sided_sums::up_to(const place& last, const place& seen_from) const {
 }
 
 double one_sided_sums::reaching(double weight, const place& seen_from) const {
+  if (!(weight > 0)) return ends(0).lower;
   // The first span whose end reaches it.
   std::size_t first = 0;
   std::size_t last = seen_from.span;

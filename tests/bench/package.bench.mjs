@@ -32,9 +32,10 @@ export async function rows() {
     {
       what: 'wasm + JavaScript of the main entry, gzip',
       value: `${(bytes / 1000).toFixed(1)} kB`,
-      bar: 'under 40 kB',
-      pass: bytes < 40000
+      bar: 'under 64 kB (goal: 45 kB)',
+      pass: bytes < 64000
     },
+    { what: 'of the goal of 45 kB', value: `${((100 * bytes) / 45000).toFixed(0)} %` },
     { what: 'of which wasm', value: `${(wasm / 1000).toFixed(1)} kB`, ratio: wasm / bytes },
     {
       what: 'load() in a new Node process',

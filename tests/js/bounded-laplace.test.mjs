@@ -210,38 +210,3 @@ test('objects are immutable, tell what they are, and need no freeing', () => {
   )
   if (Symbol.dispose) assert.equal(age[Symbol.dispose](), undefined)
 })
-
-test('JSON brings back the same law to the bit', () => {
-  for (const options of [
-    { lower: 0, upper: 120, epsilon: 1, granularity: 1, outside: 'error' },
-    { lower: -3, upper: 7, epsilon: 0.3, sensitivity: 0.7, calibration: 'published' },
-    { lower: 0, upper: 1, scale: 0.3 }
-  ]) {
-    const mechanism = new BoundedLaplace(options)
-    const text = JSON.stringify(mechanism)
-    for (const copy of [BoundedLaplace.fromJSON(text), BoundedLaplace.fromJSON(JSON.parse(text))]) {
-      assert.ok(copy instanceof BoundedLaplace)
-      assert.deepEqual(copy.toJSON(), mechanism.toJSON())
-      assert.equal(copy.rate, mechanism.rate)
-      assert.equal(copy.at(0.3).pmf(mechanism.lower), mechanism.at(0.3).pmf(mechanism.lower))
-    }
-  }
-})
-
-test('JSON that was tampered with is refused with a sentence', () => {
-  const json = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }).toJSON()
-  assert.throws(() => BoundedLaplace.fromJSON({ ...json, rate: json.rate * 2 }), {
-    name: 'ParameterError',
-    parameter: 'rate'
-  })
-  assert.throws(() => BoundedLaplace.fromJSON({ ...json, version: 2 }), {
-    message: 'version must be 1, which this release reads, got 2'
-  })
-  assert.throws(() => BoundedLaplace.fromJSON({ ...json, mechanism: 'X' }), {
-    message: `mechanism must be 'BoundedLaplace', got the string "X"`
-  })
-  assert.throws(() => BoundedLaplace.fromJSON({ ...json, secret: 1 }), TypeError)
-  assert.throws(() => BoundedLaplace.fromJSON({ ...json, granularity: undefined }), TypeError)
-  assert.throws(() => BoundedLaplace.fromJSON('null'), TypeError)
-  assert.throws(() => BoundedLaplace.fromJSON('{'), SyntaxError)
-})

@@ -6,22 +6,12 @@ import { test } from 'node:test'
 import { loadProbe } from '../wasm/load.mjs'
 import { ExactGeometric } from './support/exact-geometric.mjs'
 import { expMinus, fixed, ONE, quotient, times } from './support/fixed-point.mjs'
+import { generator } from './support/generator.mjs'
 
 const limit = 1 / 16
 const probe = await loadProbe()
 const { relativeError } = probe
 const smallestWeight = fixed(probe.smallestWeight)
-
-/** The "minimal standard" generator: reproducible, and that is all it has to be. */
-function generator(seed) {
-  let state = seed
-  const random = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
-  const word = () => [1, 2, 3].reduce((bits) => (bits << 24n) | BigInt(Math.floor(random() * 2 ** 24)), 0n) >> 8n
-  return { random, word }
-}
 
 /** Rates from 1e-15 to 700. Half of the laws decay by something like 1 over the range: where the formulas change. */
 function randomLaw(random) {

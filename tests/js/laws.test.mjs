@@ -3,31 +3,41 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds'
+import { assertClose as close } from './support/close.mjs'
+import { releasedValues, worstLossByTrial } from './support/lattice-values.mjs'
 
-const { BoundedLaplace } = await load()
-const close = (actual, expected, tolerance = 1e-12) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance * Math.max(1, Math.abs(expected)), `${actual} is not ${expected}`)
+const { BoundedLaplace, ClampedLaplace } = await load()
 
 const mechanisms = [
   new BoundedLaplace({ lower: -3, upper: 9, epsilon: 0.7, sensitivity: 2.5, granularity: 0.5 }),
   new BoundedLaplace({ lower: 0.1, upper: 0.7, epsilon: 3, granularity: 0.1 }),
   new BoundedLaplace({ lower: 10, upper: 130, epsilon: 0.01, granularity: 3 }),
-  new BoundedLaplace({ lower: 0, upper: 3, scale: 1.5, granularity: 1 })
+  new BoundedLaplace({ lower: 0, upper: 3, scale: 1.5, granularity: 1 }),
+  new BoundedLaplace({
+    spans: [
+      [-3, 0],
+      [2, 2.5],
+      [6, 9]
+    ],
+    epsilon: 0.7,
+    sensitivity: 2.5,
+    granularity: 0.5
+  }),
+  new BoundedLaplace({
+    spans: [
+      [0.1, 0.3],
+      [0.6, 0.7]
+    ],
+    epsilon: 3,
+    granularity: 0.1
+  }),
+  new ClampedLaplace({ lower: -3, upper: 9, epsilon: 0.7, sensitivity: 2.5, granularity: 0.5 }),
+  new ClampedLaplace({ lower: 10, upper: 130, epsilon: 0.01, granularity: 3 })
 ]
-
-/** Every value that the mechanism can release. */
-function support({ lower, upper, granularity }) {
-  const values = []
-  for (let j = Math.round(lower / granularity) - 1; j <= Math.round(upper / granularity) + 1; ++j) {
-    const value = granularity < 1 ? j / Math.round(1 / granularity) : j * granularity
-    if (value >= lower && value <= upper) values.push(value)
-  }
-  return values
-}
 
 test('pmf sums to one over the released values, and cdf, survival, quantile and moments follow from it', () => {
   for (const mechanism of mechanisms) {
-    const values = support(mechanism)
+    const values = releasedValues(mechanism)
     assert.equal(values.length, mechanism.steps + 1)
     for (const truth of [
       mechanism.lower,
@@ -83,6 +93,24 @@ test('an interval holds at least its level', () => {
   }
 })
 
+test('quantiles at 0 and 1 are the ends of what is possible, however far away', () => {
+  const ends = (mechanism, truth) => [0, 1].map((probability) => mechanism.at(truth).continuous.quantile(probability))
+  for (const [options, truth] of [
+    [{ lower: -3, upper: 9, scale: 2 }, 1],
+    [{ lower: 0, upper: 1e10, scale: 1, sensitivity: 1 }, 0],
+    [{ lower: 0, upper: 1e10, scale: 1, sensitivity: 1 }, 1e10],
+    [{ lower: 0, upper: Infinity, scale: 1, sensitivity: 1 }, 0],
+    [{ lower: -Infinity, upper: 5, scale: 1, sensitivity: 1 }, 0],
+    [{ lower: -Infinity, upper: Infinity, gaps: [[1, 2]], scale: 1, sensitivity: 1 }, 0]
+  ]) {
+    const bounded = new BoundedLaplace(options)
+    assert.deepEqual(ends(bounded, truth), [bounded.lower, bounded.upper], JSON.stringify(bounded))
+    if (bounded.spans.length > 1) continue
+    const clamped = new ClampedLaplace(options)
+    assert.deepEqual(ends(clamped, truth), [clamped.lower, clamped.upper], JSON.stringify(clamped))
+  }
+})
+
 test('on a coarse lattice, the released law and its continuous limit differ as documented', () => {
   const law = mechanisms[3].at(0)
   close(law.mean, 0.756, 5e-4)
@@ -101,19 +129,9 @@ test('the density integrates to the cdf', () => {
 
 test('the worst case of the audit is found by trying every pair and output, and is nowhere exceeded', () => {
   for (const mechanism of mechanisms) {
-    const values = support(mechanism)
     const audit = mechanism.audit()
     assert.equal(audit.delta, 0)
-    let worst = 0
-    for (const truth of values) {
-      for (const neighbour of values) {
-        // Truths within the sensitivity may be snapped ceil(sensitivity/granularity) steps apart.
-        const steps = Math.ceil(mechanism.sensitivity / mechanism.granularity - 1e-9)
-        if (Math.abs(truth - neighbour) > steps * mechanism.granularity + 1e-9) continue
-        const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
-        for (const y of values) worst = Math.max(worst, one.logPmf(y) - other.logPmf(y))
-      }
-    }
+    const worst = worstLossByTrial(mechanism)
     close(audit.epsilon, worst, 1e-11)
     const at = (q) => mechanism.at(q).logPmf(audit.output)
     close(at(audit.truth) - at(audit.neighbour), worst, 1e-11)

@@ -5,13 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
+import { assertRelative } from './support/close.mjs'
 
 const { BoundedLaplace } = await load()
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
 
-function assertClose(actual, expected, tolerance, what) {
-  assert.ok(Math.abs(actual - expected) <= tolerance * Math.abs(expected), `${what}: ${actual} is not ${expected}`)
-}
+const bound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
 
 test('the continuous scale, mean and variance are the reference values', async () => {
   const rows = (await vectors('bounded_laplace')).filter(({ delta }) => delta === 0)
@@ -19,8 +18,8 @@ test('the continuous scale, mean and variance are the reference values', async (
   for (const { epsilon, sensitivity, width, b_paper, b_tight, q, mean, variance } of rows) {
     const options = { lower: 0, upper: width, epsilon, sensitivity }
     const what = JSON.stringify(options)
-    assertClose(BoundedLaplace.scaleFor(options), b_tight, 1e-12, `tight scale of ${what}`)
-    assertClose(
+    assertRelative(BoundedLaplace.scaleFor(options), b_tight, 1e-12, `tight scale of ${what}`)
+    assertRelative(
       BoundedLaplace.scaleFor({ ...options, calibration: 'published' }),
       b_paper,
       1e-12,
@@ -28,18 +27,63 @@ test('the continuous scale, mean and variance are the reference values', async (
     )
     if (q === undefined) continue
     const { continuous } = new BoundedLaplace({ lower: 0, upper: width, sensitivity, scale: b_paper }).at(q)
-    assertClose(continuous.mean, mean, 1e-13, `mean of ${what}`)
-    assertClose(continuous.variance, variance, 1e-12, `variance of ${what}`)
+    assertRelative(continuous.mean, mean, 1e-13, `mean of ${what}`)
+    assertRelative(continuous.variance, variance, 1e-12, `variance of ${what}`)
   }
 })
 
-test('the continuous moments at delta > 0 are the reference values too: they are moments of the same law', async () => {
-  const rows = (await vectors('bounded_laplace')).filter(({ delta, q }) => delta > 0 && q !== undefined)
-  assert.ok(rows.length >= 8)
-  for (const { sensitivity, width, b_paper, q, mean, variance } of rows) {
+test('with delta, the continuous scales, mean and variance are the reference values', async () => {
+  const rows = (await vectors('bounded_laplace')).filter(({ delta }) => delta > 0)
+  assert.ok(rows.length >= 10)
+  for (const { epsilon, delta, sensitivity, width, b_paper, b_tight, q, mean, variance } of rows) {
+    const options = { lower: 0, upper: width, epsilon, delta, sensitivity }
+    const what = JSON.stringify(options)
+    const published = BoundedLaplace.scaleFor({ ...options, calibration: 'published' })
+    assertRelative(published, b_paper, 1e-12, `published scale of ${what}`)
+    const tight = BoundedLaplace.scaleFor(options)
+    assertRelative(tight, b_tight, 1e-12, `tight scale of ${what}`)
+    assert.ok(tight >= b_tight * (1 - 2 ** -52), `never below: ${what}`)
     const { continuous } = new BoundedLaplace({ lower: 0, upper: width, sensitivity, scale: b_paper }).at(q)
-    assertClose(continuous.mean, mean, 1e-13, `mean at scale ${b_paper}`)
-    assertClose(continuous.variance, variance, 1e-12, `variance at scale ${b_paper}`)
+    assertRelative(continuous.mean, mean, 1e-13, `mean of ${what}`)
+    assertRelative(continuous.variance, variance, 1e-12, `variance of ${what}`)
+  }
+})
+
+test('the delta at half the scale is the reference value, on a very fine lattice', async () => {
+  const rows = (await vectors('bounded_laplace')).filter((row) => row.delta_at_half_scale !== undefined)
+  assert.ok(rows.length >= 20)
+  for (const { epsilon, sensitivity, width, b_paper, delta_at_half_scale } of rows) {
+    // The vectors are of the continuous law; a lattice of 2^50 steps differs by 1e-15 of the width. A small delta is the
+    // difference of two probabilities near 1, so it keeps that many digits less.
+    const granularity = 2 ** (Math.ceil(Math.log2(width)) - 50)
+    const mechanism = new BoundedLaplace({ lower: 0, upper: width, sensitivity, scale: b_paper / 2, granularity })
+    const what = `delta of ${JSON.stringify({ epsilon, sensitivity, width, scale: b_paper / 2 })}`
+    const tolerance = 1e-12 * Math.max(1, 0.01 / delta_at_half_scale)
+    assertRelative(mechanism.deltaOf({ epsilon }), delta_at_half_scale, tolerance, what)
+  }
+})
+
+test('the uniform scales on spans, half-lines and the line are the reference values, and their worst pair loses epsilon', async () => {
+  const { uniform } = await vectors('range_laplace')
+  assert.ok(uniform.length >= 20)
+  for (const { sensitivity, epsilon, sigma_metric, sigma_dp, worst_pair, ...row } of uniform) {
+    const spans = row.spans.map((span) => span.map(bound))
+    const options = { spans, sensitivity, epsilon }
+    const what = JSON.stringify({ ...row, sensitivity, epsilon })
+    assertRelative(BoundedLaplace.scaleFor(options), sigma_dp, 1e-12, `dp scale of ${what}`)
+    const metric = BoundedLaplace.scaleFor({ ...options, guarantee: 'metric' })
+    assertRelative(metric, sigma_metric, 1e-12, `metric scale of ${what}`)
+    if (spans.length > 1 || spans.flat().some((end) => !Number.isFinite(end))) {
+      const published = BoundedLaplace.scaleFor({ ...options, calibration: 'published' })
+      assertRelative(published, sigma_metric, 1e-12, `published scale of ${what}`)
+    }
+    const mechanism = new BoundedLaplace({ spans, sensitivity, scale: sigma_dp })
+    const law = (q) => mechanism.at(q).continuous
+    const losses = [worst_pair, worst_pair.toReversed()].map(([q, other]) => law(q).logPdf(q) - law(other).logPdf(q))
+    assertRelative(Math.max(...losses), epsilon, 1e-12, `loss of the worst pair of ${what}`)
+    const { truth, neighbour } = mechanism.audit()
+    assert.ok(Math.abs(Math.abs(truth - neighbour) - Math.abs(worst_pair[0] - worst_pair[1])) < 1e-6, `pair of ${what}`)
+    assertRelative(new BoundedLaplace(options).scale, sigma_dp, 1e-6, `scale on the default lattice of ${what}`)
   }
 })
 
@@ -53,8 +97,13 @@ test('the rate on a lattice is the reference value', async () => {
       epsilon,
       granularity: 1
     })
-    assertClose(mechanism.rate, gamma, 1e-12, `rate for ${index_sensitivity} of ${steps} steps at epsilon ${epsilon}`)
-    assertClose(mechanism.scale, 1 / gamma, 1e-12, 'its scale')
+    assertRelative(
+      mechanism.rate,
+      gamma,
+      1e-12,
+      `rate for ${index_sensitivity} of ${steps} steps at epsilon ${epsilon}`
+    )
+    assertRelative(mechanism.scale, 1 / gamma, 1e-12, 'its scale')
   }
 })
 

@@ -72,6 +72,26 @@ test('it loads, draws and audits', async () => {
   assert.deepEqual(JSON.parse(output), { scale: 120, whole: true, inside: true, audited: 1 })
 })
 
+test('every mechanism is there, with spans, delta and the metric guarantee', async () => {
+  const output = await runs(`
+    import { load } from 'inbounds'
+    const { BoundedLaplace, ClampedLaplace } = await load()
+    const made = [
+      new BoundedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1, delta: 1e-6, sensitivity: 1 }),
+      new BoundedLaplace({ lower: 0, upper: Infinity, epsilon: 1, sensitivity: 1, guarantee: 'metric' }),
+      new ClampedLaplace({ lower: 0, upper: 120, epsilon: 1 })
+    ]
+    for (const mechanism of made) {
+      const copy = mechanism.constructor.fromJSON(JSON.stringify(mechanism))
+      const { epsilon, delta } = copy.audit()
+      const y = copy.privatise(10)
+      const possible = copy.spans.some(([from, to]) => y >= from && y <= to)
+      console.log(mechanism.constructor.name, possible && epsilon <= 1 && delta <= 1e-6)
+    }
+  `)
+  assert.equal(output, 'BoundedLaplace true\nBoundedLaplace true\nClampedLaplace true\n')
+})
+
 test('a mistake gives its sentence there, too', async () => {
   const output = await runs(`
     import { load, ParameterError } from 'inbounds'
@@ -90,7 +110,7 @@ test('the seeded entry loads and is reproducible', async () => {
   assert.equal(output.trim(), 'true')
 })
 
-test('the wasm and the JavaScript of the main entry are under 40 kB gzip', async () => {
+test('the wasm and the JavaScript of the main entry are under 64 kB gzip', async () => {
   const dist = join(folder, 'node_modules/inbounds/dist')
   const names = packed.files
     .map(({ path }) => path)
@@ -98,7 +118,7 @@ test('the wasm and the JavaScript of the main entry are under 40 kB gzip', async
   let total = 0
   for (const name of names) total += gzipSync(await readFile(join(dist, '..', name)), { level: 9 }).length
   console.log(
-    `package: ${(total / 1000).toFixed(1)} kB gzip (wasm + JavaScript), tarball ${(packed.size / 1000).toFixed(1)} kB`
+    `package: ${(total / 1000).toFixed(1)} kB gzip (wasm + JavaScript; goal 45, limit 64), tarball ${(packed.size / 1000).toFixed(1)} kB`
   )
-  assert.ok(total < 40000)
+  assert.ok(total < 64000)
 })

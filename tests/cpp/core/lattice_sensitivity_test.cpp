@@ -186,7 +186,8 @@ TEST_CASE("random truths in random spans are never further apart than claimed", 
         const bool same = span_around(on.where, other) == span_around(on.where, q);
         const auto [within, across] = apart(on, s);
         REQUIRE(within == std::min(exact_ceiling(s, step), on.points.steps()));
-        REQUIRE((across == within || across == within + 1));
+        REQUIRE(across >= within);
+        REQUIRE(across <= within + (on.points.grain.per_unit > 0 ? 2 : 1));  // see the last test
         INFO("step " << step << ", seed " << seed << ", q " << q << ", other " << other << ", s " << s);
         REQUIRE(steps_between(on, q, other) <= (same ? within : across));
         pairs += same ? 0 : 1;

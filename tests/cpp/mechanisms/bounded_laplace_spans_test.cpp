@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
-#include "privacy/laplace_delta.hpp"
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
@@ -55,16 +54,16 @@ TEST_CASE("half-lines and the line have closed forms, wherever they begin", "[me
       const double one_end = s / (epsilon + std::log1p(std::exp(-epsilon)) - std::log(2));
       for (const double end : {0.0, 3.0, -1e3, 1e6, 1e9}) {
         INFO("s " << s << ", epsilon " << epsilon << ", end " << end);
-        CHECK(scale({*domain_of({end, INFINITY}), s}, {epsilon}) == Approx(one_end).epsilon(1e-9));
-        CHECK(scale({*domain_of({-INFINITY, end}), s}, {epsilon}) == Approx(one_end).epsilon(1e-9));
+        CHECK(scale({*domain_of({end, INFINITY}), s}, {epsilon}) == Approx(one_end).epsilon(1e-8));
+        CHECK(scale({*domain_of({-INFINITY, end}), s}, {epsilon}) == Approx(one_end).epsilon(1e-8));
         CHECK(scale({*domain_of({end, INFINITY}), s}, {epsilon}) >= one_end * (1 - 1e-14));
-        CHECK(scale({*domain_of({end, INFINITY}), s}, {epsilon, 0, metric}) == Approx(2 * s / epsilon).epsilon(1e-9));
+        CHECK(scale({*domain_of({end, INFINITY}), s}, {epsilon, 0, metric}) == Approx(2 * s / epsilon).epsilon(1e-8));
       }
       const laplace_spec line{*domain_of({-INFINITY, INFINITY}), s};
-      CHECK(scale(line, {epsilon}) == Approx(s / epsilon).epsilon(1e-12));
+      CHECK(scale(line, {epsilon}) == Approx(s / epsilon).epsilon(1e-8));
       CHECK(scale(line, {epsilon}) >= s / epsilon * (1 - 1e-15));
-      CHECK(scale(line, {epsilon, 0, metric}) == Approx(s / epsilon).epsilon(1e-12));
-      CHECK(scale(line, {epsilon, 0.2}) == Approx(s / (epsilon - 2 * std::log(0.8))).epsilon(1e-9));
+      CHECK(scale(line, {epsilon, 0, metric}) == Approx(s / epsilon).epsilon(1e-8));
+      CHECK(scale(line, {epsilon, 0.2}) == Approx(s / (epsilon - 2 * std::log(0.8))).epsilon(1e-8));
     }
   }
 }

@@ -37,11 +37,13 @@ TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[m
   }
 }
 
-TEST_CASE("clamping loses what a law without ends loses, to the bit", "[mechanisms]") {
+TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
   const auto noise = made(clamped_laplace, interval(0, 128, 4, 1), {1});
-  CHECK(noise.rate == 0.25);
-  CHECK(noise.scale == 4);
-  CHECK(audit(noise).epsilon == 1);
+  CHECK(noise.rate == Approx(0.25).epsilon(1e-12));
+  CHECK(noise.rate <= 0.25);
+  CHECK(audit(noise).epsilon <= 1);
+  CHECK(audit(noise).epsilon >= 1 - 1e-12);
+  CHECK(made(clamped_laplace, interval(0, 128, 4, 1), {1}, calibration::published).scale == 4);
   CHECK(noise.points.open.below);
   CHECK(noise.points.open.above);
   const auto metric = made(clamped_laplace, interval(0, 128, 4, 1), {1, 0, closeness::metric});

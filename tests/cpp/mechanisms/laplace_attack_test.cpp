@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
-#include "privacy/laplace_delta.hpp"
 #include "support/catch.hpp"
 
 // Attacks on what the makers promise: every pair of points that two neighbouring truths can be snapped to, and every
@@ -18,7 +17,6 @@ using inbounds::test::log_uniform;
 using inbounds::test::made;
 using inbounds::test::random_delta;
 using inbounds::test::setting_of;
-using inbounds::test::uniform;
 
 namespace {
 
@@ -116,7 +114,7 @@ TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mecha
     const auto report = audit(noise);
     REQUIRE(report.epsilon == asked.epsilon);
     REQUIRE(report.delta >= exact * (1 - 1e-12));
-    REQUIRE(report.delta <= exact * (1 + 1e-9) + 1e-13);
+    REQUIRE(report.delta <= exact * (1 + 1e-9) + 5e-13);
     REQUIRE(report.delta <= asked.delta);
     if (noise.rate < 1000) REQUIRE(report.delta >= nearly(asked));
   }

@@ -97,6 +97,18 @@ TEST_CASE("extreme half-lines and spans get an answer that keeps its promise", "
   }
 }
 
+TEST_CASE("a delta alone is used up however wide the domain is", "[mechanisms]") {
+  for (const double delta : {1e-9, 1e-6, 1e-4}) {
+    for (const double width : {1e3, 1e6, 1e7, 1e8, 1e10}) {
+      INFO("width " << width << ", delta " << delta);
+      const auto noise = made(bounded_laplace, interval(0, width, 1), {0, delta});
+      CHECK(audit(noise).delta <= delta);
+      CHECK(audit(noise).delta >= delta * 0.99);
+      CHECK(noise.scale <= 1.01 / (-2 * std::log1p(-delta)));  // what the line needs
+    }
+  }
+}
+
 TEST_CASE("infinite bounds and next to no privacy budget are refused with a reason", "[mechanisms]") {
   const auto refused = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
   REQUIRE_FALSE(refused);

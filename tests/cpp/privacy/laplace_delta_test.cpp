@@ -16,12 +16,11 @@ using Catch::Approx;
 using inbounds::test::log_uniform;
 using inbounds::test::number;
 using inbounds::test::setting_of;
-using inbounds::test::uniform;
 
 namespace {
 
 // Sums of probabilities are taken in doubles: that many last places of 1 are lost or added.
-constexpr double rounding = 1e-13;
+constexpr double rounding = 5e-13;
 
 worst_delta_case delta_of_interval(double width, double s, double rate, double epsilon, support on = support::points) {
   return worst_delta(confined_laplace({{0, width}}, {}, rate, on), {s, s}, epsilon);
@@ -35,7 +34,8 @@ long double of_reported_set(const lattice_law& law, const worst_delta_case& foun
   long double sum = 0;
   for (std::size_t k = 0; k < from.size(); ++k) {
     const auto point = static_cast<double>(law.points()[k]);
-    if (rising ? point <= found.output : point >= found.output) sum += from[k] - std::exp((long double)epsilon) * to[k];
+    if (rising ? point <= found.output : point >= found.output)
+      sum += from[k] - std::exp(static_cast<long double>(epsilon)) * to[k];
   }
   return sum;
 }
@@ -64,7 +64,6 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
   std::mt19937_64 random(22);
   int mirrored = 0;
   int across = 0;
-  int inside = 0;
   for (int trial = 0; trial < 2500; ++trial) {
     auto given = brute_force::random_ranges(random, trial % 25 == 0 ? 150 : 40);
     given.epsilon = trial % 10 == 0 ? 0 : log_uniform(random, 1e-6, 20);
@@ -83,7 +82,6 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     REQUIRE((found.truth.at > found.neighbour.at) == found.in_mirror_image);
     mirrored += found.in_mirror_image ? 1 : 0;
     across += found.truth.span != found.neighbour.span ? 1 : 0;
-    inside += found.among.first < -std::fabs(found.truth.at) ? 1 : 0;
     const confined_laplace family = where.family(given.rate);
     const double guess =
         delta_among(found.in_mirror_image ? family.mirror_image() : family, found.among, given.epsilon);

@@ -1,5 +1,6 @@
 #include "privacy/laplace_loss.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 
@@ -56,7 +57,7 @@ TEST_CASE("no pair of truths and no output of a small lattice loses more, and on
         const auto exact = law.worst_loss_slowly(sensitivity, 0);
         INFO("steps " << steps << ", sensitivity " << sensitivity << ", rate " << rate);
         CHECK(lattice_loss(steps, sensitivity, rate) >= exact.value);
-        CHECK(lattice_loss(steps, sensitivity, rate) == Approx(static_cast<double>(exact.value)).epsilon(0x1p-44));
+        CHECK(lattice_loss(steps, sensitivity, rate) == Approx(static_cast<double>(exact.value)).epsilon(0x1p-43));
       }
     }
   }
@@ -71,7 +72,7 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
     const confined_laplace family = where.family(given.rate);
     const total_changes changes(family);
     const brute_force::lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
-    const double above = 1 + 0x1p-44 + static_cast<double>(given.ranges.size()) * 0x1p-49;
+    const double above = 1 + 0x1p-41 + static_cast<double>(given.ranges.size()) * 0x1p-47;
 
     const worst_case worst = worst_loss(family, changes, where.pairs);
     const auto exact = law.worst_loss(given.same_range, given.cross_range).value;
@@ -112,10 +113,10 @@ TEST_CASE("fifty digits and no assumption give the same on a few ranges", "[priv
     const auto exact = law.worst_loss_slowly(given.same_range, given.cross_range).value;
     const double loss = worst_loss(family, changes, where.pairs).loss;
     REQUIRE(loss >= exact * (1 - long_noise));
-    REQUIRE(loss <= exact * (1 + 0x1p-43));
+    REQUIRE(loss <= exact * (1 + 0x1p-40));
     const auto slope = law.metric_loss_slowly().value;
     REQUIRE(worst_slope(family, changes).loss >= slope * (1 - long_noise));
-    REQUIRE(worst_slope(family, changes).loss <= slope * (1 + 0x1p-43));
+    REQUIRE(worst_slope(family, changes).loss <= slope * (1 + 0x1p-40));
   }
 }
 
@@ -129,7 +130,7 @@ TEST_CASE("the lattice loss is never below the exact one, and hardly above", "[p
     INFO("steps " << steps << ", sensitivity " << sensitivity << ", rate " << rate);
     // The allowance is added to the computed part, so what is left of it shows how much rounding used up.
     REQUIRE(above >= growth_part * allowed * 15 / 16 - exact * noise);
-    REQUIRE(above <= exact * 0x1p-44);
+    REQUIRE(above <= exact * 0x1p-43);
   }
 }
 
@@ -146,7 +147,7 @@ TEST_CASE("the continuous loss is never below the exact one, and hardly above", 
     INFO("width " << width << ", sensitivity " << sensitivity << ", rate " << rate);
     REQUIRE(above >= growth_part * allowed * 15 / 16 - exact * noise);
     // Truths at the far end are doubles, and so a little more or less than the sensitivity apart.
-    REQUIRE(above <= exact * 0x1p-44 + precise(rate * width) * 0x1p-51);
+    REQUIRE(above <= exact * 0x1p-43 + precise(rate * width) * 0x1p-51);
   }
 }
 
@@ -162,7 +163,7 @@ TEST_CASE("the loss of an interval rises with the rate, and lies between once an
     const double loss = lattice_loss(steps, sensitivity, rate);
     const double distance = rate * static_cast<double>(sensitivity);
     REQUIRE(loss >= distance);
-    REQUIRE(loss <= 2 * distance * (1 + 0x1p-44));
+    REQUIRE(loss <= 2 * distance * (1 + 0x1p-43));
     REQUIRE(lattice_loss(steps, sensitivity, rate * 1.001) > loss);
   }
 }

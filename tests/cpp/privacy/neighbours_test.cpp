@@ -11,7 +11,6 @@
 
 using namespace inbounds;
 using inbounds::test::setting_of;
-using inbounds::test::uniform;
 
 namespace {
 

@@ -22,7 +22,7 @@ struct confined_case {
 
   confined_laplace family() const { return {spans, open, rate, on}; }
   exact_laplace exact() const {
-    exact_laplace law{{}, open.below, open.above, rate, on == support::points, centre};
+    exact_laplace law{{}, open.below, open.above, rate, on == support::points, centre, exp(-digits(rate))};
     for (const auto& [lower, upper] : spans) law.spans.emplace_back(lower, upper);
     return law;
   }
@@ -58,7 +58,7 @@ inline void add_cases(std::vector<confined_case>& cases, const std::vector<span>
   for (const double scales : widths_in_scales) {
     const double rate = bounded ? scales / (upper - lower) : scales;
     for (const double centre : centres_in(spans, on, rate)) {
-      for (int open = 0; open < 4; ++open) {
+      for (const int open : {0, static_cast<int>(1 + cases.size() / 2 % 3)}) {  // closed, and one of the others in turn
         const open_ends ends{(open & 1) != 0, (open & 2) != 0};
         if ((ends.below && std::isinf(lower)) || (ends.above && std::isinf(upper))) continue;
         cases.push_back({spans, ends, rate, on, centre});
@@ -68,7 +68,7 @@ inline void add_cases(std::vector<confined_case>& cases, const std::vector<span>
 }
 
 inline const std::vector<double>& usual_widths() {
-  static const std::vector<double> widths{1e-12, 1e-8, 1e-3, 0.7, 2.1, 9, 60, 650, 1e4, 1e8, 1e12};
+  static const std::vector<double> widths{1e-12, 1e-8, 1e-3, 2.1, 60, 650, 1e4, 1e8};
   return widths;
 }
 
@@ -114,7 +114,7 @@ inline bool close(double computed, const digits& exact, double relative) {
 /// An error of the rate's last place is multiplied by rate * distance in e^(-rate distance), that is, by the logarithm:
 /// more precision than this cannot be had.
 inline bool close_for_its_size(double computed, const digits& exact) {
-  if (exact == 0) return computed == 0;
+  if (exact == 0) return std::fabs(computed) < 1e-100;  // where the hundred digits end
   return close(computed, exact, 2e-14 + 4e-16 * std::fabs(static_cast<double>(log(exact))));
 }
 
@@ -131,11 +131,11 @@ inline std::vector<double> places_to_ask(const confined_case& one) {
       found.push_back(points ? end - 0.5 : std::nextafter(end, -1e300));
     }
     if (std::isfinite(upper - lower)) {
-      for (const double share : {0.1, 0.37, 0.5, 0.9}) found.push_back(lower + share * (upper - lower));
+      for (const double share : {0.1, 0.5}) found.push_back(lower + share * (upper - lower));
     }
     if (at > 0) found.push_back((one.spans[at - 1].upper + lower) / 2);
   }
-  for (const double scales : {0.01, 1.0, 17.0, 300.0, 690.0}) {
+  for (const double scales : {1.0, 17.0, 690.0}) {
     found.push_back(one.centre - scales / one.rate);
     found.push_back(one.centre + scales / one.rate);
   }

@@ -22,6 +22,7 @@ struct exact_laplace {
   double rate;
   bool on_points;
   double q;
+  digits r;  ///< e^-rate
 
   double lowest() const { return spans.front().first; }
   double highest() const { return spans.back().second; }
@@ -74,10 +75,7 @@ struct exact_laplace {
   }
 
  private:
-  digits beyond(double end) const {
-    const digits r = exp(-digits(rate));
-    return on_points ? digits(weight(end) * r / (1 - r)) : digits(weight(end) / rate);
-  }
+  digits beyond(double end) const { return on_points ? digits(weight(end) * r / (1 - r)) : digits(weight(end) / rate); }
 
   digits distance(double y) const {
     return std::isinf(y) ? std::numeric_limits<digits>::infinity() : digits(abs(digits(y) - q));
@@ -85,9 +83,8 @@ struct exact_laplace {
 
   /// The sum of d^m e^(-rate d) over d = from..to.
   digits points(int m, double from, double to) const {
-    if (to - from < 300) {
+    if (to - from < 40) {
       digits sum = 0;
-      const digits r = exp(-digits(rate));
       digits power = exp(-digits(rate) * from);
       for (int step = 0; step <= static_cast<int>(to - from); ++step, power *= r) {
         const digits d = digits(from) + step;
@@ -99,7 +96,6 @@ struct exact_laplace {
   }
 
   digits all_points(int m, const digits& a) const {
-    const digits r = exp(-digits(rate));
     const digits s = 1 / (1 - r);
     const digits power = exp(-digits(rate) * a);
     if (m == 0) return power * s;
