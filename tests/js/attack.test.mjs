@@ -132,6 +132,51 @@ test('truths one step apart are never taken for points two steps apart', () => {
   }
 })
 
+test('true values within the sensitivity lose at most epsilon, wherever the ends of spans lie', () => {
+  const ends = [0, 0.1, 0.3, 0.37, 0.5, 0.62, 0.7, 0.75]
+  let checked = 0
+  for (const granularity of [1 / 4, 0.1, 1 / 3, 1 / 7]) {
+    for (const [at, sensitivity] of [0.2, 0.5, 0.7, 1, 1.3].entries()) {
+      const spans = [0, 1, 2, 3].map((k) => [k + ends[(3 * k + at) % 4], k + ends[4 + ((5 * k + at) % 4)]])
+      const made = madeOrRefused(() => new BoundedLaplace({ spans, sensitivity, granularity, epsilon: 1 }))
+      if (made === undefined) continue
+      assertTruthsProtected(made)
+      checked += 1
+    }
+  }
+  assert.ok(checked >= 8, `only ${checked} mechanisms`)
+})
+
+/** Truths at and next to the ends of spans and the points where rounding turns, with their farthest neighbours. */
+function assertTruthsProtected(mechanism) {
+  const { spans, granularity, sensitivity, epsilon } = mechanism
+  const turns = Array.from({ length: 60 }, (_, k) => (k / 2) * granularity)
+  const truths = [...spans.flat(), ...turns].flatMap((q) => [nextDown(q), q, nextUp(q)])
+  const possible = (q) => spans.some(([from, to]) => q >= from && q <= to)
+  const upTo = (far) => Math.max(...spans.filter(([from]) => from <= far).map(([, to]) => Math.min(to, far)))
+  for (const q of truths.filter(possible)) {
+    const neighbours = [upTo(farthestWithin(q, sensitivity)), ...truths.filter((other) => other > q && possible(other))]
+    for (const other of neighbours.filter((other) => other > q && isWithin(q, other, sensitivity))) {
+      const [one, two] = [mechanism.at(q), mechanism.at(other)]
+      const loss = Math.max(
+        one.logPmf(one.snapped) - two.logPmf(one.snapped),
+        two.logPmf(two.snapped) - one.logPmf(two.snapped)
+      )
+      assert.ok(loss <= epsilon * (1 + 1e-12), `${q} and ${other} lose ${loss}: ${JSON.stringify(mechanism)}`)
+    }
+  }
+}
+
+/** Nothing where a span has no multiple of the granularity in it. */
+function madeOrRefused(make) {
+  try {
+    return make()
+  } catch (error) {
+    if (error.parameter === 'granularity') return undefined
+    throw error
+  }
+}
+
 /** The largest double at most a step above q, as real numbers: q + step may have been rounded up. */
 function farthestWithin(q, step) {
   let far = q + step
