@@ -13,7 +13,11 @@ objection check_guarantee(const guarantee& asked) {
   if (asked.delta > 0 && asked.kind == closeness::metric) {
     return fault{"delta", "0 with the metric guarantee", asked.delta};
   }
-  if (asked.delta > 0) return check_within("epsilon", asked.epsilon, 0, largest_epsilon);
+  if (asked.delta > 0) {
+    if (auto why = check_within("epsilon", asked.epsilon, 0, largest_epsilon)) return why;
+    if (asked.epsilon >= smallest_epsilon || asked.delta >= smallest_epsilon) return {};
+    return fault{"delta", "at least {0} where epsilon is smaller", asked.delta, {smallest_epsilon}};
+  }
   if (auto why = check_positive("epsilon", asked.epsilon)) return why;
   return check_within("epsilon", asked.epsilon, smallest_epsilon, largest_epsilon);
 }

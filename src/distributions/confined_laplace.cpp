@@ -30,23 +30,26 @@ double weight_at(const confined_laplace& family, double y) {
 // Two scans make the sums at all ends, where Croft et al. count O(k^2): what is seen from the next span is what was
 // seen from the last point of this one, further away by the gap.
 confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on)
-    : open_(open), rate_(rate), on_(on), point_(on == support::points ? one_minus_exp(rate) : 0) {
+    : open_(open),
+      rate_(rate),
+      on_(on),
+      point_(on == support::points ? one_minus_exp(rate) : 0),
+      rest_(on == support::points ? std::exp(-rate) : 1) {
   const std::size_t count = spans.size();
-  const double rest = 1 - point_;
   table_.reserve(count);
-  double below = open.below ? rest : 0;
+  double below = open.below ? rest_ : 0;
   for (std::size_t at = 0; at < count; ++at) {
     const decay over = decay_over(rate * (spans[at].upper - spans[at].lower));
     const decay gap = at + 1 < count ? decay_over(rate * (spans[at + 1].lower - spans[at].upper)) : decay{0, 1};
-    const double below_upper = rest * over.lost + over.left * below;
+    const double below_upper = rest_ * over.lost + over.left * below;
     table_.push_back({spans[at], over, gap, below, below_upper, 0, 0});
     below = gap.left * (point_ + below_upper);
   }
-  double above = open.above ? rest : 0;
+  double above = open.above ? rest_ : 0;
   for (std::size_t at = count; at-- > 0;) {
     span_sums& here = table_[at];
     here.above_upper = above;
-    here.above_lower = rest * here.over.lost + here.over.left * above;
+    here.above_lower = rest_ * here.over.lost + here.over.left * above;
     if (at > 0) above = table_[at - 1].gap.left * (point_ + here.above_lower);
   }
 }

@@ -56,6 +56,7 @@ class confined_laplace {
   /// What a place sees, in the units of span_sums.
   surroundings around(const place& q) const { return {below().below(q), above().below(mirrored(q)), point_}; }
   double point_weight() const { return point_; }
+  double rest_weight() const { return rest_; }
   /// The same from the ends of a span, without any arithmetic.
   const span_sums& sums(std::size_t span) const { return table_[span]; }
 
@@ -72,14 +73,15 @@ class confined_laplace {
   place mirrored(const place& q) const { return {count() - 1 - q.span, -q.at}; }
 
  private:
-  one_sided_sums below() const { return {table_.data(), count(), rate_, point_, false}; }
-  one_sided_sums above() const { return {table_.data(), count(), rate_, point_, true}; }
+  one_sided_sums below() const { return {table_.data(), count(), rate_, point_, rest_, false}; }
+  one_sided_sums above() const { return {table_.data(), count(), rate_, point_, rest_, true}; }
   std::size_t span_at_or_below(double y) const;
 
   open_ends open_;
   double rate_;
   support on_;
-  double point_;
+  double point_;  ///< the weight of a point: 1 - e^-rate, or 0 on the line
+  double rest_;   ///< that of all points below it: e^-rate, or 1 on the line
   std::vector<span_sums> table_;
 };
 

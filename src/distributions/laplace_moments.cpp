@@ -60,7 +60,7 @@ moments moments_of(const laplace_law& law) {
   };
   const auto add_atom = [&](bool open, double distance, double sign) {
     if (!open) return;
-    all.join({(1 - family.point_weight()) * std::exp(-family.rate() * distance), sign * distance / unit, 0});
+    all.join({family.rest_weight() * std::exp(-family.rate() * distance), sign * distance / unit, 0});
   };
   for (std::size_t each = 0; each < family.count(); ++each) {
     const auto [lower, upper] = family.sums(each).ends;

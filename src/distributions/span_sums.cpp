@@ -8,7 +8,7 @@ namespace inbounds {
 side one_sided_sums::below(const place& seen_from) const {
   const auto [at, number] = seen_from;
   const decay near = decay_over(rate_ * (number - ends(at).lower));
-  return {rest_ * near.lost + near.left * before(at), near.left * (rest_ - before(at)), near.lost};
+  return {rest_ * near.lost + near.left * before(at), near.left * (rest_ - before(at)), near};
 }
 
 double one_sided_sums::between(const place& low, const place& high) const {

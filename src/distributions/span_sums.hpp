@@ -22,7 +22,7 @@ struct place {
 struct side {
   double sum;  ///< the weights there: in units of the scale, 1 - 2L with the removed mass L of Croft et al., formula 4
   double removed;  ///< what ends and gaps take from it: where that is little, the sum itself does not show it
-  double lost;     ///< 1 - e^(-rate distance) to the end of the span
+  decay near;      ///< e^(-rate distance) to the end of the span
 };
 
 /// A span with the sums seen from its ends, and how far the weights decay over it and over the gap after it.
@@ -40,8 +40,8 @@ struct span_sums {
 class one_sided_sums {
  public:
   /// A view of a table. In the mirror, places are those of the mirror image.
-  one_sided_sums(const span_sums* table, std::size_t count, double rate, double point_weight, bool in_mirror)
-      : table_(table), count_(count), rate_(rate), point_(point_weight), rest_(1 - point_weight), mirror_(in_mirror) {}
+  one_sided_sums(const span_sums* table, std::size_t count, double rate, double point, double rest, bool in_mirror)
+      : table_(table), count_(count), rate_(rate), point_(point), rest_(rest), mirror_(in_mirror) {}
 
   /// Everything below the place, seen from it.
   side below(const place& seen_from) const;
@@ -65,8 +65,8 @@ class one_sided_sums {
   const span_sums* table_;
   std::size_t count_;
   double rate_;
-  double point_;
-  double rest_;  ///< 1 - point_: all whole numbers below a whole number
+  double point_;  ///< the weight of a point
+  double rest_;   ///< that of all whole numbers below a whole number
   bool mirror_;
 };
 

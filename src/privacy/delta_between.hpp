@@ -11,12 +11,11 @@ namespace inbounds {
 struct delta_reading {
   double low;
   double high;
-  double delta;       ///< rounded up; 0 where the loss is nowhere above epsilon
-  place cut;          ///< the last feasible output at which the loss is not below epsilon, or low itself
-  double total_low;   ///< Z(low)
-  double total_high;  ///< Z(high)
-  double slope_low;   ///< of ln Z at low, in units of the rate
-  double slope_high;
+  double delta;  ///< rounded up; 0 where the loss is nowhere above epsilon
+  place cut;     ///< the last feasible output at which the loss is not below epsilon, or low itself
+  double rise;   ///< ln(Z(high)/Z(low))
+  surroundings around_low;
+  surroundings around_high;
 };
 
 delta_reading delta_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair,

@@ -12,17 +12,20 @@ struct worst_delta_case {
   place truth{};
   place neighbour{};
   double output = 0;
-  moving_neighbours among{};     ///< the candidates that the pair belongs to ...
+  moving_neighbours among{};  ///< the candidates that the pair belongs to, and its lower one ...
+  double low = 0;
   bool in_mirror_image = false;  ///< ... in the mirror image of the law, where the truth is the lower one
 };
 
 /// The smallest delta for which the law is (epsilon, delta)-private: the hockey-stick divergence, maximised over all
 /// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 5 and 6), and above it
-/// by a factor of less than 1 + 2^-40.
-worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon);
+/// by a factor of less than 1 + 2^-40 on one span, where a few dozen cells are enough; what is left open after the most
+/// cells is added, so on several spans it can be more.
+worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon,
+                             int most_cells = 20000);
 
-/// A quick guess at the delta of some candidates, from low to high: never above it by more than rounding, and below it
-/// if there are several peaks.
-double delta_among(const confined_laplace& family, const moving_neighbours& pairs, double epsilon);
+/// A quick guess at the delta of the candidates around one that was the worst at a similar rate: never above the true
+/// one by more than rounding. The law is the mirror image, if the worst was found there.
+double delta_near(const confined_laplace& family, const worst_delta_case& worst, double epsilon);
 
 }  // namespace inbounds

@@ -5,9 +5,10 @@
 namespace inbounds {
 namespace {
 
-void add_fixed(candidate_pairs& found, const neighbours& pair) {
-  found.fixed.push_back(pair);
-  found.widest = std::max(found.widest, pair.high.at - pair.low.at);
+void add_fixed(candidate_pairs& found, const place& low, const place& high) {
+  const double distance = high.at - low.at;
+  found.fixed.push_back({low, high, distance});
+  found.widest = std::max(found.widest, distance);
 }
 
 void add_moving(candidate_pairs& found, const moving_neighbours& pairs) {
@@ -20,7 +21,7 @@ void add_within(candidate_pairs& found, std::size_t at, const span& one, double 
   if (upper - lower > distance) {
     add_moving(found, {at, at, lower, upper - distance, distance});
   } else if (upper > lower) {
-    add_fixed(found, {{at, lower}, {at, upper}});
+    add_fixed(found, {at, lower}, {at, upper});
   }
 }
 
@@ -43,7 +44,7 @@ void add_fixed_across(candidate_pairs& found, const std::vector<span>& spans, do
   for (std::size_t high = 1; high < spans.size(); ++high) {
     while (spans[low].upper < spans[high].upper - distance) ++low;
     if (low < high && spans[low].lower >= spans[high].upper - distance) {
-      add_fixed(found, {{low, spans[low].lower}, {high, spans[high].upper}});
+      add_fixed(found, {low, spans[low].lower}, {high, spans[high].upper});
     }
   }
 }

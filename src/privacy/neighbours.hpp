@@ -14,10 +14,11 @@ struct reach {
   double across;
 };
 
-/// Two neighbouring truths, low below high.
+/// Two neighbouring truths, low below high. The distance is their exact one, which positions far from 0 may not show.
 struct neighbours {
   place low;
   place high;
+  double distance;
 };
 
 /// Neighbours that can be moved together: low from `first` to `last`, high always `distance` above.
@@ -28,7 +29,7 @@ struct moving_neighbours {
   double last;
   double distance;
 
-  neighbours at(double low) const { return {{low_span, low}, {high_span, low + distance}}; }
+  neighbours at(double low) const { return {{low_span, low}, {high_span, low + distance}, distance}; }
 };
 
 /// The pairs among which the worst one is, for every law whose loss never falls when a pair is widened: those at the

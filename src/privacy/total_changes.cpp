@@ -47,15 +47,21 @@ total_changes::total_changes(const confined_laplace& family) : family_(family), 
 }
 
 balanced total_changes::between(const neighbours& pair, const surroundings& low, const surroundings& high) const {
-  const auto [low_span, low_at] = pair.low;
-  const auto [high_span, high_at] = pair.high;
+  const std::size_t low_span = pair.low.span;
+  const std::size_t high_span = pair.high.span;
   if (low_span == high_span) {
-    return change_over(decay_over(family_.rate() * (high_at - low_at)).lost, high.above.sum, low.below.sum);
+    const double lost = decay_over(family_.rate() * pair.distance).lost;
+    // T(high) - B(low) is also what is removed below low less what is removed above high. On one span both are precise.
+    const double removed = low.below.removed + high.above.removed;
+    if (family_.count() == 1 && removed < high.above.sum + low.below.sum) {
+      return {lost * (low.below.removed - high.above.removed), lost * removed};
+    }
+    return change_over(lost, high.above.sum, low.below.sum);
   }
   // To the end of low's span, from there to the beginning of high's, and on to high.
-  const balanced leaving = change_over(low.above.lost, family_.sums(low_span).above_upper, low.below.sum);
+  const balanced leaving = change_over(low.above.near.lost, family_.sums(low_span).above_upper, low.below.sum);
   const balanced across = at_lower_[high_span].minus(at_upper_[low_span]);
-  const balanced arriving = change_over(high.below.lost, high.above.sum, family_.sums(high_span).below_lower);
+  const balanced arriving = change_over(high.below.near.lost, high.above.sum, family_.sums(high_span).below_lower);
   return {leaving.value + across.value + arriving.value, leaving.magnitude + across.magnitude + arriving.magnitude};
 }
 

@@ -17,7 +17,9 @@ result<double> published_scale(const laplace_spec& spec, double sensitivity, con
                  "use the tight calibration"};
   }
   const guarantee pure{pure_epsilon(asked), 0, interval ? closeness::dp : closeness::metric};
-  return scale_for(bounded_laplace, {spec.where, sensitivity}, pure);
+  const std::optional<double> scale = tight_scale_on_line(spec.where, {}, sensitivity, pure);
+  if (scale) return *scale;
+  return fault{"epsilon", "a number for which the calibration converges", asked.epsilon, {}, "please report this"};
 }
 
 }  // namespace

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
+#include "numeric/exponential_sums.hpp"
 #include "numeric/rounding.hpp"
 #include "numeric/solve.hpp"
-#include "privacy/laplace_delta.hpp"
 
 namespace inbounds {
 namespace {
@@ -16,7 +17,6 @@ namespace {
 constexpr double bracket_slack = 0x1p-40;
 // On several spans the loss may rise and fall with the rate; this many rates are tried for the first that passes.
 constexpr int scanned_rates = 16;
-constexpr double largest_rate = 1000;  // draws take up to 2^10
 constexpr double certificate_slack = 0x1p-42;
 
 /// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
@@ -56,11 +56,6 @@ class excess_loss {
   mutable std::vector<std::pair<double, double>> known_;  // a search comes back to its ends
 };
 
-/// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales.
-double widest(const laplace_setting& where, closeness kind) {
-  return kind == closeness::dp ? where.pairs.widest : where.sensitivity;
-}
-
 std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
   const double distance = widest(where, kind);
   const excess_loss excess(where, kind, epsilon);
@@ -78,7 +73,7 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, closeness ki
 
 /// The certified delta less the one asked for.
 double excess_delta(const laplace_setting& where, const guarantee& asked, double rate) {
-  return worst_delta(where.family(rate), where.apart, asked.epsilon).delta - asked.delta;
+  return delta_at(where, asked.epsilon, rate).delta - asked.delta;
 }
 
 /// The same as a quick guess, from the candidates that were the worst so far.
@@ -93,7 +88,7 @@ class guessed_excess {
     const confined_laplace mirrored = family.mirror_image();
     double seen = 0;
     for (const worst_delta_case& each : suspects_) {
-      seen = std::max(seen, delta_among(each.in_mirror_image ? mirrored : family, each.among, asked_.epsilon));
+      seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
     }
     return seen - asked_.delta;
   }
@@ -106,10 +101,10 @@ class guessed_excess {
 
 /// A rate above `holds` that does not keep the guarantee.
 template <class Excess>
-double failing_rate(const Excess& excess, double holds) {
+double failing_rate(const Excess& excess, double holds, double largest) {
   double rate = holds;
-  do rate = std::min(2 * rate, largest_rate);
-  while (rate < largest_rate && excess(rate) <= 0);
+  do rate = std::min(2 * rate, largest);
+  while (rate < largest && excess(rate) <= 0);
   return rate;
 }
 
@@ -117,27 +112,35 @@ double failing_rate(const Excess& excess, double holds) {
 // certified, or the true culprit joins the suspects.
 std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
   constexpr int most_rounds = 6;
+  constexpr int first_look = 200;  // cells: enough to see where the trouble is
+  const double largest = where.on == support::points ? largest_rate : std::numeric_limits<double>::max() / 4;
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)
   const std::optional<double> holds = tight_pure_rate(where, closeness::dp, pure_epsilon(asked));
   if (!holds) return {};
   guessed_excess guess(where, asked);
-  double rate = *holds;
-  for (int round = 0; round < most_rounds; ++round) {
-    const worst_delta_case worst = worst_delta(where.family(rate), where.apart, asked.epsilon);
-    if (round > 0 && worst.delta <= asked.delta) return rate;
+  guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
+  double slack = certificate_slack;
+  for (int round = 0; round < most_rounds && guess(*holds) <= 0; ++round) {
+    const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds, largest));
+    // Certified values are a little above guesses, by what was seen before.
+    const double rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
+    const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
+    if (worst.delta <= asked.delta) return rate;
     guess.suspect(worst);
-    if (guess(*holds) > 0) break;
-    const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds));
-    // Certified values are a little above guesses.
-    rate = std::max(solved.value_or(*holds) * (1 - certificate_slack), *holds);
+    const double guessed = guess(rate) + asked.delta;
+    if (guessed > 0) slack = std::max(slack, std::min(4 * (worst.delta / guessed - 1), 0.01));
   }
   const auto excess = [&](double tried) { return excess_delta(where, asked, tried); };
   if (excess(*holds) > 0) return holds;
-  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds));
+  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest));
 }
 
 }  // namespace
+
+double widest(const laplace_setting& where, closeness kind) {
+  return kind == closeness::dp ? where.pairs.widest : where.sensitivity;
+}
 
 double pure_epsilon(const guarantee& asked) {
   return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
@@ -145,7 +148,7 @@ double pure_epsilon(const guarantee& asked) {
 
 bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
   if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
-  return asked.delta > 0 && worst_delta(where.family(rate), where.apart, asked.epsilon).delta <= asked.delta;
+  return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;
 }
 
 std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
@@ -153,11 +156,32 @@ std::optional<double> tight_rate(const laplace_setting& where, const guarantee& 
   return tight_pure_rate(where, asked.kind, asked.epsilon);
 }
 
+worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
+  const double loss = loss_at(where, closeness::dp, rate).loss;
+  if (loss <= epsilon) return {};
+  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon);
+  const double from_loss = one_minus_exp(loss - epsilon) * (1 + 0x1p-50);  // PROOF.md of the bounded Laplace, 5
+  worst.delta = std::min(from_loss, worst.delta + rate * where.position_error);
+  return worst;
+}
+
+double scale_of(double step, double rate) {
+  const double scale = step / rate;
+  return step / scale <= rate ? scale : next_up(scale);
+}
+
+std::optional<double> tight_scale_on_line(const domain& where, open_ends open, double sensitivity,
+                                          const guarantee& asked) {
+  const double rate_hint = pure_epsilon(asked) / (2 * sensitivity);
+  const std::optional<double> rate = tight_rate(line_setting(where, open, sensitivity, rate_hint), asked);
+  if (!rate) return {};
+  return scale_of(1, *rate);
+}
+
 double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate) {
   const double pure = loss_at(where, kind, rate).loss;
   if (delta == 0) return pure;
-  const confined_laplace family = where.family(rate);
-  const auto excess = [&](double epsilon) { return worst_delta(family, where.apart, epsilon).delta - delta; };
+  const auto excess = [&](double epsilon) { return delta_at(where, epsilon, rate).delta - delta; };
   return solve_on_safe_side(excess, std::min(pure, largest_epsilon), 0).value_or(pure);
 }
 

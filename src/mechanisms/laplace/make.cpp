@@ -41,7 +41,8 @@ fault bounds_too_close(const laplace_spec& spec, const fault& why) {
 }
 
 /// `widest_scale` is an upper bound of the scale to come, for lattices between infinite bounds.
-result<settled> settle(const laplace_spec& spec, ends at_ends, double sensitivity, double widest_scale) {
+result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, double sensitivity,
+                       double widest_scale) {
   result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity)
                                           : default_lattice(spec.where, sensitivity, widest_scale);
   if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec, made.error());
@@ -50,16 +51,10 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, double sensitivit
   const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
   laplace_setting setting = lattice_setting(points, apart, sensitivity);
   settled where{spec, sensitivity, std::move(points), std::move(setting)};
-  if (where.setting.pairs.widest == 0) {
+  if (kind == closeness::dp && where.setting.pairs.widest == 0) {
     return fault{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }
   return where;
-}
-
-// The smallest double that gives back no larger rate when the step is divided by it.
-double scale_of(double step, double rate) {
-  const double scale = step / rate;
-  return step / scale <= rate ? scale : next_up(scale);
 }
 
 laplace_noise built(settled&& where, const guarantee& promised, double rate, double scale) {
@@ -80,7 +75,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(asked)) return *why;
-  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, asked));
+  result<settled> where = settle(spec, mechanism.at_ends, asked.kind, *sensitivity, widest_scale(*sensitivity, asked));
   if (!where) return where.error();
   const double step = where->points.grain.step;
   std::optional<double> rate;
@@ -103,6 +98,9 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
                    "or use the tight calibration"};
     }
   }
+  if (*rate > largest_rate) {
+    return fault{"granularity", "at most {0} with this sensitivity and epsilon", step, {step * largest_rate / *rate}};
+  }
   return built(*std::move(where), asked, *rate, scale_of(step, *rate));
 }
 
@@ -111,12 +109,12 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_positive("scale", scale)) return *why;
-  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, scale);
+  result<settled> where = settle(spec, mechanism.at_ends, kind, *sensitivity, scale);
   if (!where) return where.error();
   const double rate = where->points.grain.step / scale;
-  const double least_loss = rate * where->setting.pairs.widest;
-  const double loss = least_loss <= largest_epsilon ? loss_at(where->setting, kind, rate).loss
-                                                    : std::numeric_limits<double>::infinity();
+  const double least_loss = rate * widest(where->setting, kind);
+  const double loss = least_loss <= largest_epsilon && rate <= largest_rate ? loss_at(where->setting, kind, rate).loss
+                                                                            : std::numeric_limits<double>::infinity();
   if (loss < smallest_epsilon) {
     return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
@@ -127,18 +125,21 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
 }
 
 result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& claimed,
-                                double rate) {
+                                double rate, std::optional<double> scale) {
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(claimed)) return *why;
-  result<settled> where = settle(spec, mechanism.at_ends, *sensitivity, widest_scale(*sensitivity, claimed));
+  const double widest_possible = widest_scale(*sensitivity, claimed);
+  result<settled> where = settle(spec, mechanism.at_ends, claimed.kind, *sensitivity, widest_possible);
   if (!where) return where.error();
-  constexpr double largest_rate = 1000;
-  const double least = smallest_epsilon / (4 * where->setting.pairs.widest);
-  if (auto why = check_within("rate", rate, least, largest_rate)) return *why;
+  if (auto why = check_within("rate", rate, smallest_rate, largest_rate)) return *why;
+  const double step = where->points.grain.step;
+  const double own_scale = scale_of(step, rate);
+  if (scale && *scale != own_scale && step / *scale != rate) {
+    return fault{"scale", "granularity/rate ({0})", *scale, {own_scale}};
+  }
   if (keeps(where->setting, claimed, rate)) {
-    const double scale = scale_of(where->points.grain.step, rate);
-    return built(*std::move(where), claimed, rate, scale);
+    return built(*std::move(where), claimed, rate, scale.value_or(own_scale));
   }
   const double loss = epsilon_at(where->setting, claimed.kind, claimed.delta, rate);
   return fault{"rate", "small enough for epsilon {0}", rate, {claimed.epsilon, loss}, "it loses {1}"};
@@ -150,24 +151,31 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(asked)) return *why;
   if (method == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
-  const double rate_hint = pure_epsilon(asked) / (2 * *sensitivity);
   const bool clamped = mechanism.at_ends == ends::clamped;
-  const std::optional<double> rate =
-      tight_rate(line_setting(spec.where, {clamped, clamped}, *sensitivity, rate_hint), asked);
-  if (!rate) return unsolved(asked.epsilon);
-  return scale_of(1, *rate);
+  const std::optional<double> scale = tight_scale_on_line(spec.where, {clamped, clamped}, *sensitivity, asked);
+  if (!scale) return unsolved(asked.epsilon);
+  return *scale;
 }
 
 result<double> epsilon_of(const laplace_noise& noise, double scale, double delta) {
+  const closeness kind = noise.promised.kind;
   if (auto why = check_positive("scale", scale)) return *why;
-  if (auto why = check_delta(delta)) return *why;
-  if (auto why = check_guarantee({1, delta, noise.promised.kind})) return *why;
+  if (auto why = check_guarantee({largest_epsilon, delta, kind})) return *why;
   const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
-  constexpr double largest_loss = largest_epsilon;
-  if (rate * noise.setting.pairs.widest > largest_loss) {
-    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_loss}};
+  if (!(rate <= largest_rate) || rate * widest(noise.setting, kind) > largest_epsilon) {
+    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
   }
-  return epsilon_at(noise.setting, noise.promised.kind, delta, rate);
+  return epsilon_at(noise.setting, kind, delta, rate);
+}
+
+result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {
+  if (auto why = check_positive("scale", scale)) return *why;
+  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
+  if (noise.promised.kind == closeness::metric) return fault{"guarantee", "'dp' for a question about delta", NAN};
+  const double step = noise.points.grain.step;
+  const double rate = scale == noise.scale ? noise.rate : step / scale;
+  if (!(rate <= largest_rate)) return fault{"scale", "at least {0} on this lattice", scale, {step / largest_rate}};
+  return delta_at(noise.setting, epsilon, rate).delta;
 }
 
 }  // namespace inbounds

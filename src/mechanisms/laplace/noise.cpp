@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "mechanisms/laplace/calibrate.hpp"
-#include "privacy/laplace_delta.hpp"
 
 namespace inbounds {
 namespace {
@@ -20,23 +19,12 @@ laplace_audit audit(const laplace_noise& noise) {
     return {worst.loss, 0, value_at(noise, worst.truth().at), value_at(noise, worst.neighbour().at),
             value_at(noise, worst.truth().at)};
   }
-  const worst_delta_case found = worst_delta(noise.family, noise.setting.apart, noise.promised.epsilon);
-  return {noise.promised.epsilon, found.delta, value_at(noise, found.truth.at), value_at(noise, found.neighbour.at),
+  const worst_delta_case found = delta_at(noise.setting, noise.promised.epsilon, noise.rate);
+  // The computed delta is rounded up, and a rate can keep a tiny one by its pure loss alone.
+  const bool kept_by_loss = worst.loss <= pure_epsilon(noise.promised);
+  const double delta = kept_by_loss ? std::min(found.delta, noise.promised.delta) : found.delta;
+  return {noise.promised.epsilon, delta, value_at(noise, found.truth.at), value_at(noise, found.neighbour.at),
           value_at(noise, found.output)};
-}
-
-result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {
-  if (auto why = check_positive("scale", scale)) return *why;
-  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (noise.promised.kind == closeness::metric) {
-    return fault{"guarantee", "'dp' for a question about delta", 0};
-  }
-  const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
-  constexpr double largest_rate = 1000;
-  if (rate > largest_rate)
-    return fault{"scale", "at least {0} on this lattice", scale, {noise.points.grain.step / largest_rate}};
-  if (loss_at(noise.setting, closeness::dp, rate).loss <= epsilon) return 0.0;
-  return worst_delta(noise.setting.family(rate), noise.setting.apart, epsilon).delta;
 }
 
 objection check_truth(const laplace_noise& noise, double truth) {

@@ -58,9 +58,10 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
 result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
                                  closeness kind = closeness::dp);
 
-/// The noise from its stored rate; refused if the rate does not keep the guarantee it was stored with.
+/// The noise from its stored rate (and scale, if that was given by hand); refused if the rate does not keep the
+/// guarantee it was stored with.
 result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& claimed,
-                                double rate);
+                                double rate, std::optional<double> scale = {});
 
 /// The scale of the continuous law, the limit for ever finer lattices; the tight one is rounded up.
 result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,

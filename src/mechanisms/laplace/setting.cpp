@@ -28,37 +28,54 @@ laplace_setting lattice_setting(const lattice& points, const steps_apart& apart,
                      support::points,
                      quotient_up(sensitivity, points.grain.step),
                      {static_cast<double>(apart.within), static_cast<double>(apart.across)},
+                     0,
                      {}});
 }
 
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint) {
   std::vector<span> spans = where.spans;
+  // Counted from an end, so that positions are as precise as distances.
+  const double origin = std::isfinite(where.lower())   ? where.lower()
+                        : std::isfinite(where.upper()) ? where.upper()
+                        : spans.size() > 1             ? spans.front().upper
+                                                       : 0;
+  for (auto& [lower, upper] : spans) {
+    lower -= origin;
+    upper -= origin;
+  }
+  // The loss rises with the width, so it is rounded up; a sensitivity in whole steps may exceed it by a rounding error.
   if (spans.size() == 1 && where.is_bounded()) {
-    const double width = width_rounded_up(spans.front());  // the loss rises with it
-    spans = {{0, width}};
-    sensitivity = std::min(sensitivity, width);
+    spans.front().upper = std::max(width_rounded_up(where.hull()), sensitivity);
   }
   // Truths far away from everything lose what they would lose on a line without ends, so it is enough to look at those
   // that are not; the law goes on.
   const double far = 2 * sensitivity + far_in_scales / rate_hint;
+  const bool whole_line = spans.size() == 1 && std::isinf(where.lower()) && std::isinf(where.upper());
   if (std::isinf(where.lower())) {
-    const double inner = std::isinf(where.upper()) && spans.size() == 1 ? 0 : spans.front().upper;
-    spans.front().lower = inner - far;
+    spans.front().lower = (whole_line ? 0 : spans.front().upper) - far;
     open.below = true;
   }
   if (std::isinf(where.upper())) {
-    const double inner = spans.size() == 1 && std::isinf(where.lower()) ? 0 : spans.back().lower;
-    spans.back().upper = inner + far;
+    spans.back().upper = (whole_line ? 0 : spans.back().lower) + far;
     open.above = true;
   }
-  return with_pairs({std::move(spans), open, support::line, sensitivity, {sensitivity, sensitivity}, {}});
+  // On several spans, ends and the pairs between them were rounded.
+  const double farthest = std::max(std::fabs(spans.front().lower), std::fabs(spans.back().upper));
+  const double position_error = spans.size() > 1 ? 8 * (next_up(farthest) - farthest) : 0;
+  return with_pairs(
+      {std::move(spans), open, support::line, sensitivity, {sensitivity, sensitivity}, position_error, {}});
 }
 
 worst_case loss_of(const laplace_setting& where, closeness kind, const confined_laplace& family,
                    const total_changes& changes) {
-  if (kind == closeness::dp) return worst_loss(family, changes, where.pairs);
-  worst_case worst = worst_slope(family, changes);
-  worst.loss = product_up(worst.loss, where.sensitivity);
+  worst_case worst;
+  if (kind == closeness::dp) {
+    worst = worst_loss(family, changes, where.pairs);
+  } else {
+    worst = worst_slope(family, changes);
+    worst.loss = product_up(worst.loss, where.sensitivity);
+  }
+  worst.loss = sum_up(worst.loss, family.rate() * where.position_error);
   return worst;
 }
 

@@ -19,6 +19,7 @@ struct laplace_setting {
   support on;
   double sensitivity;  ///< in the unit of the spans
   reach apart;
+  double position_error;  ///< what rounding of positions on the line may have done to a distance; 0 on a lattice
   candidate_pairs pairs;
 
   confined_laplace family(double rate) const { return {spans, open, rate, on}; }
@@ -27,7 +28,7 @@ struct laplace_setting {
 /// What is released.
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
 
-/// Its limit for ever finer lattices.
+/// Its limit for ever finer lattices. `rate_hint` is not above the rate to come.
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint);
 
 /// The exact privacy loss at a rate, rounded up, and where it is reached; for the metric guarantee, the loss per
