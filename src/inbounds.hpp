@@ -19,6 +19,7 @@
 #include "mechanisms/laplace/noise.hpp"
 #include "mechanisms/laplace/setting.hpp"
 #include "privacy/delta_between.hpp"
+#include "privacy/delta_bounds.hpp"
 #include "privacy/laplace_delta.hpp"
 #include "privacy/laplace_loss.hpp"
 #include "privacy/neighbours.hpp"

@@ -107,10 +107,12 @@ noise_outcome bound_with_scale(const spec_value& value, double scale, int slot) 
   return settled(with_scale(mechanism_of(value), *spec, scale, closeness_of(value)), slot);
 }
 
-noise_outcome bound_with_rate(const spec_value& value, double epsilon, double delta, double rate, int slot) {
+noise_outcome bound_with_rate(const spec_value& value, double epsilon, double delta, double rate, double scale,
+                              int slot) {
   const result<laplace_spec> spec = received(value);
   if (!spec) return {fault_crossing(spec.error()), {}};
-  return settled(with_rate(mechanism_of(value), *spec, {epsilon, delta, closeness_of(value)}, rate), slot);
+  return settled(with_rate(mechanism_of(value), *spec, {epsilon, delta, closeness_of(value)}, rate, option(scale)),
+                 slot);
 }
 
 number_outcome bound_scale_for(const spec_value& value, double epsilon, double delta, bool published) {

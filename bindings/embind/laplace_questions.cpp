@@ -39,7 +39,12 @@ double ask_lattice(int slot, double truth, question asked, double argument) {
 double ask_continuous(int slot, double truth, question asked, double argument) {
   const laplace_noise& noise = in_slot(slot);
   const confined_laplace family = continuous_family(noise);
-  const double inside = std::fmin(std::fmax(truth, noise.where.lower()), noise.where.upper());
+  // An infinite bound is as far away as the last point.
+  const double lowest =
+      std::fmax(noise.where.lower(), noise.points.value(noise.points.lowest()) - noise.points.grain.step);
+  const double highest =
+      std::fmin(noise.where.upper(), noise.points.value(noise.points.highest()) + noise.points.grain.step);
+  const double inside = std::fmin(std::fmax(truth, lowest), highest);
   const laplace_law law{family, family.at(inside)};
   switch (asked) {
     case question::mass: return density(law, argument);

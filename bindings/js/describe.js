@@ -9,7 +9,11 @@ export function describe(mechanism) {
 /** @param {import('./laplace.js').LaplaceMechanism} mechanism */
 function outputs({ spans, granularity, steps }) {
   const values =
-    granularity === 1 ? 'a whole number' : steps < 1e6 ? `a multiple of ${rounded(granularity)}` : 'a number'
+    granularity === 1
+      ? 'a whole number'
+      : steps < 1e6 || granularity > 1
+        ? `a multiple of ${rounded(granularity)}`
+        : 'a number'
   const shown = spans.slice(0, 3).map(([from, to]) => between(from, to))
   const more = spans.length > 3 ? ` or in one of ${spans.length - 3} more spans` : ''
   return `${values} ${shown.join(' or ')}${more}`

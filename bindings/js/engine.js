@@ -67,6 +67,9 @@ async function instantiate(compiled) {
   return module
 }
 
+/** Mechanisms with more ends than this take megabytes. */
+const LARGE = 2000
+
 /**
  * A mechanism as the engine knows it: what to put into a slot again when another one has taken its place.
  * @typedef {object} Definition
@@ -74,7 +77,9 @@ async function instantiate(compiled) {
  * @property {number} epsilon
  * @property {number} delta
  * @property {number} rate
+ * @property {number} scale
  * @property {number} slot
+ * @property {boolean} large
  */
 
 /**
@@ -98,7 +103,7 @@ export class Engine {
   /** @type {number} */ #block
   /** @type {number} */ #blockSize
   /** Who is in which slot. @type {(Definition | undefined)[]} */ #slots
-  #nextSlot = 0
+  #nextSlot = 1
 
   /** @param {any} module an instance of the glue */
   constructor(module) {
@@ -115,12 +120,13 @@ export class Engine {
    * @returns {{ definition: Definition, noise: Noise, pairs: Float64Array }} pairs are the ends of the spans
    */
   make({ spec, epsilon, delta, scale, rate, calibration }) {
-    const slot = this.#takeSlot()
+    const large = spec.domain.pairs.length > LARGE
+    const slot = this.#takeSlot(large)
     const crossing = this.#crossing(spec)
     const module = this.#module
     const outcome =
       rate !== undefined
-        ? module.laplaceWithRate(crossing, epsilon, delta, rate, slot)
+        ? module.laplaceWithRate(crossing, epsilon, delta, rate, scale ?? Number.NaN, slot)
         : scale !== undefined
           ? module.laplaceWithScale(crossing, scale, slot)
           : module.laplaceCalibrate(crossing, epsilon, delta, calibration === 'published', slot)
@@ -128,7 +134,8 @@ export class Engine {
     const noise = unwrap(outcome, 'noise')
     const pairs = this.#numbersOf(2 * noise.spans).slice()
     const settled = { ...spec, sensitivity: noise.sensitivity, granularity: noise.step }
-    const definition = { spec: settled, epsilon: noise.epsilon, delta: noise.delta, rate: noise.rate, slot }
+    const { epsilon: promised, delta: escaping, rate: made, scale: unit } = noise
+    const definition = { spec: settled, epsilon: promised, delta: escaping, rate: made, scale: unit, slot, large }
     this.#slots[slot] = definition
     return { definition, noise, pairs }
   }
@@ -216,18 +223,21 @@ export class Engine {
   /** The slot that the mechanism is in, after putting it there if need be. @param {Definition} definition */
   #slotOf(definition) {
     if (this.#slots[definition.slot] === definition) return definition.slot
-    const slot = this.#takeSlot()
-    const { spec, epsilon, delta, rate } = definition
-    unwrap(this.#module.laplaceWithRate(this.#crossing(spec), epsilon, delta, rate, slot), 'noise')
+    const { spec, epsilon, delta, rate, scale, large } = definition
+    const slot = this.#takeSlot(large)
+    unwrap(this.#module.laplaceWithRate(this.#crossing(spec), epsilon, delta, rate, scale, slot), 'noise')
     definition.slot = slot
     this.#slots[slot] = definition
     return slot
   }
 
-  /** The slot that was taken longest ago. */
-  #takeSlot() {
-    const slot = this.#nextSlot
-    this.#nextSlot = (slot + 1) % this.#slots.length
+  /**
+   * The slot that was taken longest ago; the first one for large mechanisms, of which there is one at a time.
+   * @param {boolean} large
+   */
+  #takeSlot(large) {
+    const slot = large ? 0 : this.#nextSlot
+    if (!large) this.#nextSlot = slot + 1 < this.#slots.length ? slot + 1 : 1
     this.#slots[slot] = undefined
     return slot
   }

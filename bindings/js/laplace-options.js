@@ -7,14 +7,25 @@ import { ParameterError } from './errors.js'
 /** @typedef {import('./domain.js').Span} Span */
 
 /**
- * Where truths and outputs lie: `lower` and `upper`, perhaps with `gaps` between them that no value may be in, or `spans`.
- * Bounds may be infinite; then give a `sensitivity`.
- * @typedef {object} DomainOptions
- * @property {number} [lower] the smallest possible value
- * @property {number} [upper] the largest possible value
+ * Where truths and outputs lie: `lower` and `upper`, perhaps with `gaps` between them that no value may be in. Bounds may be
+ * infinite; then give a `sensitivity`.
+ * @typedef {object} BoundsOptions
+ * @property {number} lower the smallest possible value
+ * @property {number} upper the largest possible value
  * @property {readonly Span[]} [gaps] what is impossible between the bounds, such as [[12, 14]]; the ends of a gap are possible
- * @property {readonly Span[]} [spans] what is possible, instead of bounds and gaps: [[9, 12], [14, 18]]
+ * @property {undefined} [spans]
  */
+
+/**
+ * Or the `spans` of what is possible, in any order.
+ * @typedef {object} SpansOptions
+ * @property {readonly Span[]} spans such as [[9, 12], [14, 18]]
+ * @property {undefined} [lower]
+ * @property {undefined} [upper]
+ * @property {undefined} [gaps]
+ */
+
+/** @typedef {BoundsOptions | SpansOptions} DomainOptions */
 
 /**
  * @typedef {object} GuaranteeOptions
@@ -63,6 +74,7 @@ import { ParameterError } from './errors.js'
  * @property {number} sensitivity
  * @property {number} granularity
  * @property {number} rate
+ * @property {number} [scale] where it was given by hand
  * @property {'tight' | 'published' | 'given'} calibration
  * @property {'clamp' | 'error'} outside
  */
@@ -101,7 +113,8 @@ const JSON_KEYS = [
   'outside',
   'mechanism',
   'version',
-  'rate'
+  'rate',
+  'scale'
 ]
 const JSON_VERSION = 1
 
@@ -149,7 +162,20 @@ export function wantedScale(mechanism, options) {
  * @returns {LaplaceJSON}
  */
 export function jsonFrom(mechanism, made) {
-  const { lower, upper, spans, epsilon, delta, guarantee, sensitivity, granularity, rate, calibration, outside } = made
+  const {
+    lower,
+    upper,
+    spans,
+    epsilon,
+    delta,
+    guarantee,
+    sensitivity,
+    granularity,
+    rate,
+    scale,
+    calibration,
+    outside
+  } = made
   const gaps = spans.slice(1).map((span, at) => /** @type {Span} */ ([/** @type {Span} */ (spans[at])[1], span[0]]))
   return {
     mechanism,
@@ -163,6 +189,7 @@ export function jsonFrom(mechanism, made) {
     sensitivity,
     granularity,
     rate,
+    ...(calibration === 'given' && { scale }),
     calibration,
     outside
   }
@@ -197,6 +224,7 @@ export function wantedFromJSON(mechanism, json) {
     spec: specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null }),
     ...guaranteeFrom(given),
     rate: checkNumber('rate', given.rate),
+    scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale),
     calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
     outside: checkWord('outside', given.outside, OUTSIDES)
   }

@@ -198,7 +198,8 @@ export class LaplaceMechanism {
 
   /** Quickly, for most truths. @param {unknown} truth */
   #accepts(truth) {
-    if (typeof truth !== 'number' || this.spans.length > 1) return false
+    if (typeof truth !== 'number') return false
+    if (this.spans.length > 1 && gapAround(this.spans, truth) !== undefined) return false
     if (this.outside === 'clamp') return !Number.isNaN(truth)
     return truth >= this.lower && truth <= this.upper
   }

@@ -22,13 +22,15 @@ delta_reading delta_between(const confined_laplace& family, const total_changes&
   const surroundings around_high = family.around(pair.high);
   const double total_low = around_low.total();
   const double total_high = around_high.total();
-  const double change = changes.between(pair, around_low, around_high).value;
+  const auto [change, magnitude] = changes.between(pair, around_low, around_high);
   const double rise = change > 0 ? std::log1p(change / total_low) : -std::log1p(-change / total_high);
+  const double error = rounding(changes, epsilon) + changes.tolerance() * magnitude / std::min(total_low, total_high);
 
   // The loss at y is rate (high - low) + rise up to low, and falls by 2 rate per unit from there to high.
-  const double crossing = low.at + std::clamp((pair.distance - (epsilon - rise) / rate) / 2, 0.0, pair.distance);
-  delta_reading here{low.at, pair.high.at, 0, *family.at_or_below(crossing), rise, around_low, around_high};
-  const double error = rounding(changes, epsilon);
+  const double crossing = std::clamp((pair.distance - (epsilon - rise) / rate) / 2, 0.0, pair.distance);
+  // Floored before it is added to low: far from 0, the sum would be rounded to the nearest point.
+  const double offset = family.on() == support::points ? std::floor(crossing) : crossing;
+  delta_reading here{low.at, pair.high.at, 0, *family.at_or_below(low.at + offset), rise, around_low, around_high};
   if (rate * pair.distance + rise < epsilon - error) return here;
   const double of_low = family.up_to(here.cut, low) / total_low;
   const double decayed = std::exp(epsilon - rate * (pair.distance - (here.cut.at - low.at)));

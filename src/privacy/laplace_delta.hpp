@@ -18,9 +18,9 @@ struct worst_delta_case {
 };
 
 /// The smallest delta for which the law is (epsilon, delta)-private: the hockey-stick divergence, maximised over all
-/// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 5 and 6), and above it
-/// by a factor of less than 1 + 2^-40 on one span, where a few dozen cells are enough; what is left open after the most
-/// cells is added, so on several spans it can be more.
+/// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 5 and 6). On one span
+/// it is above it by a factor of less than 1 + 2^-42 and 2^-44 (1 + epsilon/16) times the probability of the outputs; a
+/// few dozen cells are enough. What is left open after the most cells is added, so on several spans it can be more.
 worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon,
                              int most_cells = 20000);
 

@@ -25,7 +25,8 @@ class search {
     const surroundings low = family_.around(pair.low);
     const surroundings high = family_.around(pair.high);
     const balanced change = changes_.between(pair, low, high);
-    const double slack = changes_.tolerance() * change.magnitude;
+    // Twice: for the change, and for the total that it is divided by.
+    const double slack = 2 * changes_.tolerance() * change.magnitude;
     const double rise = (change.value + slack) / low.total();   // Z(high)/Z(low) - 1, rounded up
     const double fall = (slack - change.value) / high.total();  // Z(low)/Z(high) - 1, rounded up
     const double distance = product_up(family_.rate(), pair.distance);

@@ -17,7 +17,7 @@ struct worst_case {
 };
 
 // Never below the exact loss (PROOF.md of the bounded Laplace, 6), and above it by a factor of less than 1 + 2^-43 on
-// an interval; with k spans, 1 + 2^-41 + k 2^-47.
+// an interval; with k spans by a few times 2^-46 + k 2^-49 + x 2^-51, x being the widest gap in scales.
 
 /// Of one pair, in its worse direction.
 worst_case loss_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair);

@@ -1,6 +1,7 @@
 #include "privacy/total_changes.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace inbounds {
 namespace {
@@ -18,21 +19,27 @@ void total_changes::running::add(const balanced& term) {
   rest += (sum - (next - part)) + (term.value - part);
   sum = next;
   magnitude += term.magnitude;
+  ++terms;
 }
 
 balanced total_changes::running::minus(const running& earlier) const {
-  return {(sum - earlier.sum) + (rest - earlier.rest), (magnitude - earlier.magnitude) + magnitude * 0x1p-51};
+  return {(sum - earlier.sum) + (rest - earlier.rest), (magnitude - earlier.magnitude) + magnitude * terms * 0x1p-52};
 }
 
-// PROOF.md of the bounded Laplace, 6: what is seen across k spans was rounded k times, and the exponents of gaps count
-// with their size (beyond 745, e^-x is 0).
+// PROOF.md of the bounded Laplace, 6: what is seen across k spans was rounded k times, and the exponent of a gap counts
+// with its size, as far as anything is seen across it.
 total_changes::total_changes(const confined_laplace& family) : family_(family), tolerance_(0x1p-46) {
   const std::size_t count = family.count();
-  double widest_gap = 0;
-  for (std::size_t at = 1; at < count; ++at) {
-    widest_gap = std::max(widest_gap, family.sums(at).ends.lower - family.sums(at - 1).ends.upper);
+  double least_own = 1;
+  for (std::size_t at = 0; at < count; ++at) least_own = std::min(least_own, family.sums(at).over.lost);
+  least_own = std::max(least_own + family.point_weight(), std::numeric_limits<double>::min());
+  double largest_exponent = 0;
+  for (std::size_t at = 0; at + 1 < count; ++at) {
+    const double width = family.sums(at + 1).ends.lower - family.sums(at).ends.upper;
+    const double seen = std::min(1.0, family.sums(at).gap.left / least_own);
+    largest_exponent = std::max(largest_exponent, std::min(family.rate() * width, 745.0) * seen);
   }
-  tolerance_ += static_cast<double>(count - 1) * 0x1p-49 + std::min(family.rate() * widest_gap, 745.0) * 0x1p-51;
+  tolerance_ += static_cast<double>(count - 1) * 0x1p-49 + largest_exponent * 0x1p-51;
   if (count == 1) return;
   running now;
   at_lower_.reserve(count);
@@ -62,7 +69,11 @@ balanced total_changes::between(const neighbours& pair, const surroundings& low,
   const balanced leaving = change_over(low.above.near.lost, family_.sums(low_span).above_upper, low.below.sum);
   const balanced across = at_lower_[high_span].minus(at_upper_[low_span]);
   const balanced arriving = change_over(high.below.near.lost, high.above.sum, family_.sums(high_span).below_lower);
-  return {leaving.value + across.value + arriving.value, leaving.magnitude + across.magnitude + arriving.magnitude};
+  const balanced sum{leaving.value + across.value + arriving.value,
+                     leaving.magnitude + across.magnitude + arriving.magnitude};
+  // From one nearly empty place to another across a massive span, the way is longer than the difference.
+  const balanced direct{high.total() - low.total(), high.total() + low.total()};
+  return direct.magnitude < sum.magnitude ? direct : sum;
 }
 
 }  // namespace inbounds

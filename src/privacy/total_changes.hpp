@@ -32,6 +32,7 @@ class total_changes {
     double sum = 0;
     double rest = 0;
     double magnitude = 0;
+    int terms = 0;
     void add(const balanced& term);
     balanced minus(const running& earlier) const;
   };

@@ -27,8 +27,8 @@ struct position_dependent_worst {
 
 /// The exact worst case. On the half-line (window = infinity, the default) it is infinity, approached as the output
 /// grows, whatever epsilon is. On a finite window it is found by a search over pairs that proves what it leaves out
-/// (ERRATA.md, "How the audit works"): at_most exceeds loss by less than a millionth for epsilon >= 0.01; below that
-/// the search may stop early, and at_most is larger, but still a bound.
+/// (ERRATA.md, "How the audit works"): at_most exceeds loss by less than a millionth of it for epsilon >= 0.01; below
+/// that the search may stop early, and at_most is larger, but still a bound.
 position_dependent_worst position_dependent_loss(double sensitivity, double epsilon,
                                                  double window = std::numeric_limits<double>::infinity());
 

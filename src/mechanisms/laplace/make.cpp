@@ -162,6 +162,8 @@ result<double> epsilon_of(const laplace_noise& noise, double scale, double delta
   if (auto why = check_positive("scale", scale)) return *why;
   if (auto why = check_guarantee({largest_epsilon, delta, kind})) return *why;
   const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
+  if (rate < smallest_rate)
+    return fault{"scale", "at most {0} on this lattice", scale, {noise.points.grain.step / smallest_rate}};
   if (!(rate <= largest_rate) || rate * widest(noise.setting, kind) > largest_epsilon) {
     return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
   }
@@ -175,6 +177,7 @@ result<double> delta_of(const laplace_noise& noise, double scale, double epsilon
   const double step = noise.points.grain.step;
   const double rate = scale == noise.scale ? noise.rate : step / scale;
   if (!(rate <= largest_rate)) return fault{"scale", "at least {0} on this lattice", scale, {step / largest_rate}};
+  if (rate < smallest_rate) return fault{"scale", "at most {0} on this lattice", scale, {step / smallest_rate}};
   return delta_at(noise.setting, epsilon, rate).delta;
 }
 

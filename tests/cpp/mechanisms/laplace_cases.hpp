@@ -107,6 +107,7 @@ inline laplace_setting setting_of(const brute_force::lattice_case& given) {
                         support::points,
                         static_cast<double>(given.same_range),
                         {static_cast<double>(given.same_range), static_cast<double>(given.cross_range)},
+                        0,
                         {}};
   for (const auto& [first, last] : given.ranges) {
     where.spans.push_back({static_cast<double>(first), static_cast<double>(last)});

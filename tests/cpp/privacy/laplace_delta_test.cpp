@@ -1,4 +1,5 @@
 #include "privacy/laplace_delta.hpp"
+#include "privacy/delta_between.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -83,8 +84,7 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     mirrored += found.in_mirror_image ? 1 : 0;
     across += found.truth.span != found.neighbour.span ? 1 : 0;
     const confined_laplace family = where.family(given.rate);
-    const double guess =
-        delta_among(found.in_mirror_image ? family.mirror_image() : family, found.among, given.epsilon);
+    const double guess = delta_near(found.in_mirror_image ? family.mirror_image() : family, found, given.epsilon);
     REQUIRE(guess <= found.delta * (1 + 1e-9) + rounding);
   }
   CHECK(mirrored > 200);
@@ -117,8 +117,8 @@ TEST_CASE("the worst pair is at the border for a small delta, and inside for a l
   CHECK(inside.truth.at < 87);
   // so looking at the border alone would promise too much
   const confined_laplace family({{0, 100}}, {}, 0.3, support::points);
-  const moving_neighbours border{0, 0, 0, 0, 10};
-  CHECK(delta_among(family, border, 1) < inside.delta * 0.99);
+  const total_changes changes(family);
+  CHECK(delta_between(family, changes, {{0, 0}, {0, 10}, 10}, 1).delta < inside.delta * 0.99);
 }
 
 TEST_CASE("upwards and downwards differ where the domain is lopsided", "[privacy]") {

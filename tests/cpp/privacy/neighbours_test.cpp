@@ -19,7 +19,8 @@ bool lies_in(const span& one, double number) { return number >= one.lower && num
 /// Whether some candidate is at least as wide on both sides. A law whose loss never falls when a pair is widened then
 /// loses at least as much there.
 bool is_covered(const candidate_pairs& found, double low, double high) {
-  for (const auto& [a, b] : found.fixed) {
+  for (const auto& [a, b, distance] : found.fixed) {
+    if (distance != b.at - a.at) return false;
     if (a.at <= low && b.at >= high) return true;
   }
   for (const moving_neighbours& pairs : found.moving) {

@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "distributions/lattice_laplace.hpp"
+#include "distributions/confined_laplace.hpp"
 #include "random/filter.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
@@ -81,9 +81,11 @@ TEST_CASE("the distribution of 2^32 steps passes a Kolmogorov-Smirnov test", "[r
     for (const std::int64_t centre : {std::int64_t{0}, steps / 3, steps}) {
       const double rate = 1 / (in_widths * static_cast<double>(steps));
       const truncated_geometric sampler(steps, rate);
+      const confined_laplace family({{0, static_cast<double>(steps)}}, {}, rate, support::points);
+      const laplace_law law{family, family.at(static_cast<double>(centre))};
       std::vector<double> uniform;
       for (int i = 0; i < draws; ++i) {
-        uniform.push_back(cdf(lattice_laplace{steps, centre, rate}, sampler.draw(centre, bits)));
+        uniform.push_back(cdf(law, static_cast<double>(sampler.draw(centre, bits))));
       }
       std::sort(uniform.begin(), uniform.end());
       double largest = 0;

@@ -139,6 +139,9 @@ struct span_case {
 /// distances from 1 to the hull, epsilon from 1e-6 to 30; the same for the same state of the generator, everywhere.
 lattice_case random_ranges(std::mt19937_64& random, std::int64_t max_points = 200);
 
+/// The same where doubles are whole numbers, so that sums of positions and fractions are rounded.
+lattice_case far_from_zero(lattice_case given);
+
 /// 1 to 6 spans, lengths and gaps log-uniform from 1e-3 to 1e3, ends infinite at times, sensitivity from half the
 /// shortest span to the hull, epsilon from 1e-3 to 10.
 span_case random_spans(std::mt19937_64& random);

@@ -49,6 +49,12 @@ lattice_case random_ranges(std::mt19937_64& random, std::int64_t max_points) {
   return made;
 }
 
+lattice_case far_from_zero(lattice_case given) {
+  constexpr std::int64_t far = std::int64_t{1} << 52;
+  for (range& each : given.ranges) each = {each.first + far, each.last + far};
+  return given;
+}
+
 span_case random_spans(std::mt19937_64& random) {
   span_case made{};
   const int count = random_count(random);
