@@ -14,11 +14,14 @@ const { BoundedLaplace } = await load()
 
 const positive = (number) => (number < 0n ? -number : number)
 
-/** As in total_changes.cpp: more for every span, and for decays over wide gaps. */
+/** As in total_changes.cpp: more for every span, and for the exponents of gaps that anything is seen across. */
 function allowanceOf({ growth, magnitude }, { ranges, rate }) {
-  const widestGap = Math.max(0, ...ranges.slice(1).map(([first], at) => first - ranges[at][1]))
-  const tolerance = 2 ** -46 + (ranges.length - 1) * 2 ** -49 + Math.min(rate * widestGap, 745) * 2 ** -51
-  return (positive(growth) >> 46n) + times(magnitude, fixed(tolerance))
+  const lost = (distance) => -Math.expm1(-rate * distance)
+  const leastOwn = lost(1) + Math.min(...ranges.map(([first, last]) => lost(last - first)))
+  const gaps = ranges.slice(1).map(([first], at) => rate * (first - ranges[at][1]))
+  const exponents = gaps.map((x) => Math.min(x, 745) * Math.min(1, Math.exp(-x) / leastOwn))
+  const tolerance = 2 ** -46 + (ranges.length - 1) * 2 ** -49 + Math.max(0, ...exponents) * 2 ** -51
+  return (positive(growth) >> 46n) + 2n * times(magnitude, fixed(tolerance))
 }
 
 /** What rounding used up of the allowance; sums and products are rounded up besides. */

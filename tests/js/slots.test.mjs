@@ -92,7 +92,7 @@ test('whatever was made can be put back, at the edges of what is accepted too', 
     { lower: 0, upper: 1, epsilon: 1e-15 },
     { lower: 0, upper: 1, epsilon: 700 },
     { lower: 0, upper: 1, epsilon: 0, delta: 1e-12 },
-    { lower: 0, upper: 1, epsilon: 0, delta: 1e-300 },
+    { lower: 0, upper: 1, epsilon: 0, delta: 1e-15 },
     { lower: 0, upper: 1, epsilon: 1, delta: 0.999999 },
     { lower: -Infinity, upper: Infinity, sensitivity: 1, epsilon: 1e-15, granularity: 1 },
     {

@@ -90,7 +90,7 @@ class guessed_excess {
     for (const worst_delta_case& each : suspects_) {
       seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
     }
-    return seen - asked_.delta;
+    return seen + rate * where_.position_error - asked_.delta;
   }
 
  private:

@@ -53,7 +53,8 @@ TEST_CASE("a pure guarantee needs a positive epsilon in range", "[core]") {
 
 TEST_CASE("delta is at least 0 and below 1, and with it epsilon may be 0", "[core]") {
   CHECK_FALSE(check_guarantee({1, 0.1}));
-  CHECK_FALSE(check_guarantee({0, 5e-324}));
+  CHECK_FALSE(check_guarantee({0, 1e-15}));
+  CHECK(message(*check_guarantee({0, 1e-16})) == "delta must be at least 1e-15 where epsilon is smaller, got 1e-16");
   CHECK_FALSE(check_guarantee({700, std::nextafter(1.0, 0.0)}));
   CHECK(message(*check_guarantee({1, 1})) == "delta must be at least 0 and below 1, got 1");
   CHECK(message(*check_guarantee({1, -0.1})) == "delta must be at least 0 and below 1, got -0.1");

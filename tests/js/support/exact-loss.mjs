@@ -62,7 +62,10 @@ export class ExactLaplace {
     return { loss: this.#rate * distance + growth, growth, magnitude: over(this.#magnitude(q, other), there) }
   }
 
-  /** The sum of |changes| of Z over the stretches of the way: each is (1 - e^(-rate length)) times (above - below). */
+  /**
+   * The sum of |changes| of Z over the stretches of the way: each is (1 - e^(-rate length)) times (above - below). Or the
+   * sum of both totals, if that is less.
+   */
   #magnitude(one, other) {
     const [low, high] = one < other ? [one, other] : [other, one]
     const stops = this.#ranges.flat().filter((end) => end > low && end < high)
@@ -72,7 +75,8 @@ export class ExactLaplace {
       const lost = ONE - this.#power(way[at + 1] - way[at])
       sum += times(lost, this.#above(way[at + 1]) + this.#below(way[at]))
     }
-    return sum
+    const direct = this.#total(low) + this.#total(high)
+    return way.length > 2 && direct < sum ? direct : sum
   }
 }
 
