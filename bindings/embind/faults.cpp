@@ -2,21 +2,33 @@
 
 #include <emscripten/bind.h>
 
+#include <limits>
+#include <string>
+
 namespace inbounds::bindings {
+namespace {
 
-fault_value fault_crossing(const fault& why) {
-  return {std::string{why.parameter},
-          std::string{why.rule},
-          why.value,
-          why.limits[0],
-          why.limits[1],
-          std::string{why.hint},
-          why.index};
-}
+/// The last fault as it crosses the border. JavaScript fills in the numbers.
+struct fault_value {
+  std::string parameter;
+  std::string rule;
+  double value;
+  double first_limit;
+  double second_limit;
+  std::string hint;
+  int index;
+};
 
-number_outcome number_crossing(const result<double>& made) {
-  if (!made) return {fault_crossing(made.error()), 0};
-  return {{}, *made};
+fault last;
+
+fault_value bound_fault() {
+  return {std::string{last.parameter},
+          std::string{last.rule},
+          last.value,
+          last.limits[0],
+          last.limits[1],
+          std::string{last.hint},
+          last.index};
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_faults) {
@@ -28,9 +40,20 @@ EMSCRIPTEN_BINDINGS(inbounds_faults) {
       .field("secondLimit", &fault_value::second_limit)
       .field("hint", &fault_value::hint)
       .field("index", &fault_value::index);
-  emscripten::value_object<number_outcome>("NumberOutcome")
-      .field("fault", &number_outcome::fault)
-      .field("number", &number_outcome::number);
+  emscripten::function("fault", &bound_fault);
+}
+
+}  // namespace
+
+int refused(const fault& why) {
+  last = why;
+  return 0;
+}
+
+double number_or_nan(const result<double>& made) {
+  if (made) return *made;
+  refused(made.error());
+  return std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace inbounds::bindings

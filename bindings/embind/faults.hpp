@@ -1,30 +1,14 @@
 #pragma once
 
-#include <string>
-
 #include "core/fault.hpp"
 #include "core/result.hpp"
 
 namespace inbounds::bindings {
 
-/// A fault as it crosses the border; an empty parameter means that there is none. JavaScript fills in the numbers.
-struct fault_value {
-  std::string parameter;
-  std::string rule;
-  double value = 0;
-  double first_limit = 0;
-  double second_limit = 0;
-  std::string hint;
-  int index = -1;
-};
+/// Keeps a fault for JavaScript to ask for; returns 0, for functions that answer with a count.
+int refused(const fault& why);
 
-fault_value fault_crossing(const fault& why);
-
-struct number_outcome {
-  fault_value fault;
-  double number;
-};
-
-number_outcome number_crossing(const result<double>& made);
+/// The number, or NaN and a fault.
+double number_or_nan(const result<double>& made);
 
 }  // namespace inbounds::bindings

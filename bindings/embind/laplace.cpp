@@ -8,54 +8,15 @@
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
 #include "memory.hpp"
 
-// Making Laplace mechanisms. Only numbers cross the border; options that were left out arrive as NaN. What was made is
-// put into a slot.
+// Making Laplace mechanisms. Only numbers cross the border, one by one or in the list of memory.hpp: objects and
+// strings would take several times as long as a calibration. Options that were left out arrive as NaN. What was made is
+// put into a slot, and described in the list.
 
 namespace inbounds::bindings {
 namespace {
 
-enum class kind { bounded, clamped };
-enum class form {
-  interval,
-  spans,
-  gaps
-};  ///< what the list of numbers is: nothing, pairs of ends, or pairs to leave out
-
-struct spec_value {
-  kind mechanism;
-  form shape;
-  double lower;
-  double upper;
-  double sensitivity;
-  double granularity;
-  bool metric;
-};
-
-struct noise_value {
-  int spans;
-  double lower;
-  double upper;
-  double sensitivity;
-  double step;
-  double steps;
-  double rate;
-  double scale;
-  double epsilon;
-  double delta;
-};
-
-struct noise_outcome {
-  fault_value fault;
-  noise_value noise;
-};
-
-const laplace_mechanism& mechanism_of(const spec_value& value) {
-  return value.mechanism == kind::bounded ? bounded_laplace : clamped_laplace;
-}
-
-closeness closeness_of(const spec_value& value) { return value.metric ? closeness::metric : closeness::dp; }
-
-calibration method_of(bool published) { return published ? calibration::published : calibration::tight; }
+enum kind : int { bounded, clamped };
+enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 
 std::optional<double> option(double value) {
   if (std::isnan(value)) return {};
@@ -68,88 +29,74 @@ std::vector<span> pairs_of(const std::vector<double>& list) {
   return pairs;
 }
 
-result<laplace_spec> received(const spec_value& value) {
-  const span bounds{value.lower, value.upper};
-  const result<domain> where = value.shape == form::spans  ? domain_of_spans(pairs_of(numbers()))
-                               : value.shape == form::gaps ? domain_without(bounds, pairs_of(numbers()))
-                                                           : domain_of(bounds);
-  if (!where) return where.error();
-  return laplace_spec{*where, option(value.sensitivity), option(value.granularity)};
+/// The mechanism that the next call is about; its domain, if it has gaps, is in the list.
+struct asked {
+  const laplace_mechanism* mechanism = nullptr;
+  closeness kind = closeness::dp;
+  std::optional<laplace_spec> spec;
+};
+asked wanted;
+
+/// 1, or 0 and a fault.
+int bound_want(int mechanism, int shape, double lower, double upper, double sensitivity, double granularity,
+               bool metric) {
+  const span bounds{lower, upper};
+  result<domain> where = shape == spans  ? domain_of_spans(pairs_of(numbers()))
+                         : shape == gaps ? domain_without(bounds, pairs_of(numbers()))
+                                         : domain_of(bounds);
+  if (!where) return refused(where.error());
+  wanted.mechanism = mechanism == bounded ? &bounded_laplace : &clamped_laplace;
+  wanted.kind = metric ? closeness::metric : closeness::dp;
+  wanted.spec = laplace_spec{*std::move(where), option(sensitivity), option(granularity)};
+  return 1;
 }
 
-/// What was made goes into the slot, its spans into the list of numbers, the rest back.
-noise_outcome settled(result<laplace_noise>&& made, int slot) {
-  if (!made) return {fault_crossing(made.error()), {}};
+/// The number of spans, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and the ends of the
+/// spans.
+int settled(result<laplace_noise>&& made, int slot) {
+  if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
   const laplace_noise& noise = in_slot(slot);
-  std::vector<double>& ends = numbers();
-  ends.clear();
+  std::vector<double>& list = numbers();
+  list = {noise.where.lower(),
+          noise.where.upper(),
+          noise.sensitivity,
+          noise.points.grain.step,
+          static_cast<double>(noise.points.steps()),
+          noise.rate,
+          noise.scale,
+          noise.promised.epsilon,
+          noise.promised.delta};
   for (const auto& [lower, upper] : noise.where.spans) {
-    ends.push_back(lower);
-    ends.push_back(upper);
+    list.push_back(lower);
+    list.push_back(upper);
   }
-  return {{},
-          {static_cast<int>(noise.where.spans.size()), noise.where.lower(), noise.where.upper(), noise.sensitivity,
-           noise.points.grain.step, static_cast<double>(noise.points.steps()), noise.rate, noise.scale,
-           noise.promised.epsilon, noise.promised.delta}};
+  return static_cast<int>(noise.where.spans.size());
 }
 
-noise_outcome bound_calibrate(const spec_value& value, double epsilon, double delta, bool published, int slot) {
-  const result<laplace_spec> spec = received(value);
-  if (!spec) return {fault_crossing(spec.error()), {}};
-  const guarantee asked{epsilon, delta, closeness_of(value)};
-  return settled(calibrate(mechanism_of(value), *spec, asked, method_of(published)), slot);
+calibration method_of(bool published) { return published ? calibration::published : calibration::tight; }
+
+int bound_calibrate(double epsilon, double delta, bool published, int slot) {
+  const guarantee promised{epsilon, delta, wanted.kind};
+  return settled(calibrate(*wanted.mechanism, *wanted.spec, promised, method_of(published)), slot);
 }
 
-noise_outcome bound_with_scale(const spec_value& value, double scale, int slot) {
-  const result<laplace_spec> spec = received(value);
-  if (!spec) return {fault_crossing(spec.error()), {}};
-  return settled(with_scale(mechanism_of(value), *spec, scale, closeness_of(value)), slot);
+int bound_with_scale(double scale, int slot) {
+  return settled(with_scale(*wanted.mechanism, *wanted.spec, scale, wanted.kind), slot);
 }
 
-noise_outcome bound_with_rate(const spec_value& value, double epsilon, double delta, double rate, double scale,
-                              int slot) {
-  const result<laplace_spec> spec = received(value);
-  if (!spec) return {fault_crossing(spec.error()), {}};
-  return settled(with_rate(mechanism_of(value), *spec, {epsilon, delta, closeness_of(value)}, rate, option(scale)),
-                 slot);
+int bound_with_rate(double epsilon, double delta, double rate, double scale, int slot) {
+  const guarantee claimed{epsilon, delta, wanted.kind};
+  return settled(with_rate(*wanted.mechanism, *wanted.spec, claimed, rate, option(scale)), slot);
 }
 
-number_outcome bound_scale_for(const spec_value& value, double epsilon, double delta, bool published) {
-  const result<laplace_spec> spec = received(value);
-  if (!spec) return {fault_crossing(spec.error()), 0};
-  const guarantee asked{epsilon, delta, closeness_of(value)};
-  return number_crossing(scale_for(mechanism_of(value), *spec, asked, method_of(published)));
+double bound_scale_for(double epsilon, double delta, bool published) {
+  const guarantee promised{epsilon, delta, wanted.kind};
+  return number_or_nan(scale_for(*wanted.mechanism, *wanted.spec, promised, method_of(published)));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_laplace) {
-  emscripten::enum_<kind>("Mechanism").value("BoundedLaplace", kind::bounded).value("ClampedLaplace", kind::clamped);
-  emscripten::enum_<form>("Form")
-      .value("interval", form::interval)
-      .value("spans", form::spans)
-      .value("gaps", form::gaps);
-  emscripten::value_object<spec_value>("LaplaceSpec")
-      .field("mechanism", &spec_value::mechanism)
-      .field("shape", &spec_value::shape)
-      .field("lower", &spec_value::lower)
-      .field("upper", &spec_value::upper)
-      .field("sensitivity", &spec_value::sensitivity)
-      .field("granularity", &spec_value::granularity)
-      .field("metric", &spec_value::metric);
-  emscripten::value_object<noise_value>("LaplaceNoise")
-      .field("spans", &noise_value::spans)
-      .field("lower", &noise_value::lower)
-      .field("upper", &noise_value::upper)
-      .field("sensitivity", &noise_value::sensitivity)
-      .field("step", &noise_value::step)
-      .field("steps", &noise_value::steps)
-      .field("rate", &noise_value::rate)
-      .field("scale", &noise_value::scale)
-      .field("epsilon", &noise_value::epsilon)
-      .field("delta", &noise_value::delta);
-  emscripten::value_object<noise_outcome>("LaplaceOutcome")
-      .field("fault", &noise_outcome::fault)
-      .field("noise", &noise_outcome::noise);
+  emscripten::function("laplaceWant", &bound_want);
   emscripten::function("laplaceCalibrate", &bound_calibrate);
   emscripten::function("laplaceWithScale", &bound_with_scale);
   emscripten::function("laplaceWithRate", &bound_with_rate);

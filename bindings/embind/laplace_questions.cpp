@@ -11,9 +11,10 @@ namespace inbounds::bindings {
 namespace {
 
 /// What can be asked of a law at an argument; one function for all keeps the table of exports small.
-enum class question { mass, log_mass, atom, cdf, survival, quantile, mean, variance, snapped };
+/// In the order of bindings/js/engine.js.
+enum question : int { mass, log_mass, atom_mass, cdf_at, survival_at, quantile_at, mean, variance, snapped };
 
-double ask_lattice(int slot, double truth, question asked, double argument) {
+double ask_lattice(int slot, double truth, int asked, double argument) {
   const laplace_noise& noise = in_slot(slot);
   const lattice& points = noise.points;
   const laplace_law law = law_at(noise, truth);
@@ -23,20 +24,20 @@ double ask_lattice(int slot, double truth, question asked, double argument) {
   const double last = below ? static_cast<double>(*below) : before_all;
   const double exactly = on_lattice ? last : before_all;
   switch (asked) {
-    case question::mass: return density(law, exactly);
-    case question::atom: return density(law, exactly);
-    case question::log_mass: return log_density(law, exactly);
-    case question::cdf: return cdf(law, last);
-    case question::survival: return survival(law, last);
-    case question::quantile: return points.grain.value(quantile(law, argument));
-    case question::mean: return points.grain.value(law.centre.at + moments_of(law).bias);
-    case question::variance: return moments_of(law).variance * points.grain.step * points.grain.step;
-    case question::snapped: return points.grain.value(law.centre.at);
+    case mass: return density(law, exactly);
+    case atom_mass: return density(law, exactly);
+    case log_mass: return log_density(law, exactly);
+    case cdf_at: return cdf(law, last);
+    case survival_at: return survival(law, last);
+    case quantile_at: return points.grain.value(quantile(law, argument));
+    case mean: return points.grain.value(law.centre.at + moments_of(law).bias);
+    case variance: return moments_of(law).variance * points.grain.step * points.grain.step;
+    case snapped: return points.grain.value(law.centre.at);
   }
   return NAN;
 }
 
-double ask_continuous(int slot, double truth, question asked, double argument) {
+double ask_continuous(int slot, double truth, int asked, double argument) {
   const laplace_noise& noise = in_slot(slot);
   const confined_laplace family = continuous_family(noise);
   // An infinite bound is as far away as the last point.
@@ -47,15 +48,15 @@ double ask_continuous(int slot, double truth, question asked, double argument) {
   const double inside = std::fmin(std::fmax(truth, lowest), highest);
   const laplace_law law{family, family.at(inside)};
   switch (asked) {
-    case question::mass: return density(law, argument);
-    case question::log_mass: return log_density(law, argument);
-    case question::atom: return atom(law, argument);
-    case question::cdf: return cdf(law, argument);
-    case question::survival: return survival(law, argument);
-    case question::quantile: return quantile(law, argument);
-    case question::mean: return inside + moments_of(law).bias;
-    case question::variance: return moments_of(law).variance;
-    case question::snapped: return inside;
+    case mass: return density(law, argument);
+    case log_mass: return log_density(law, argument);
+    case atom_mass: return atom(law, argument);
+    case cdf_at: return cdf(law, argument);
+    case survival_at: return survival(law, argument);
+    case quantile_at: return quantile(law, argument);
+    case mean: return inside + moments_of(law).bias;
+    case variance: return moments_of(law).variance;
+    case snapped: return inside;
   }
   return NAN;
 }
@@ -63,12 +64,12 @@ double ask_continuous(int slot, double truth, question asked, double argument) {
 /// Left out, the scale is the mechanism's own.
 double scale_or_own(const laplace_noise& noise, double scale) { return std::isnan(scale) ? noise.scale : scale; }
 
-number_outcome bound_epsilon_of(int slot, double scale, double delta) {
-  return number_crossing(epsilon_of(in_slot(slot), scale_or_own(in_slot(slot), scale), delta));
+double bound_epsilon_of(int slot, double scale, double delta) {
+  return number_or_nan(epsilon_of(in_slot(slot), scale_or_own(in_slot(slot), scale), delta));
 }
 
-number_outcome bound_delta_of(int slot, double scale, double epsilon) {
-  return number_crossing(delta_of(in_slot(slot), scale_or_own(in_slot(slot), scale), epsilon));
+double bound_delta_of(int slot, double scale, double epsilon) {
+  return number_or_nan(delta_of(in_slot(slot), scale_or_own(in_slot(slot), scale), epsilon));
 }
 
 laplace_audit bound_audit(int slot) { return audit(in_slot(slot)); }
@@ -80,16 +81,6 @@ EMSCRIPTEN_BINDINGS(inbounds_laplace_questions) {
       .field("truth", &laplace_audit::truth)
       .field("neighbour", &laplace_audit::neighbour)
       .field("output", &laplace_audit::output);
-  emscripten::enum_<question>("Question")
-      .value("mass", question::mass)
-      .value("logMass", question::log_mass)
-      .value("atom", question::atom)
-      .value("cdf", question::cdf)
-      .value("survival", question::survival)
-      .value("quantile", question::quantile)
-      .value("mean", question::mean)
-      .value("variance", question::variance)
-      .value("snapped", question::snapped);
   emscripten::function("audit", &bound_audit);
   emscripten::function("epsilonOf", &bound_epsilon_of);
   emscripten::function("deltaOf", &bound_delta_of);

@@ -4,12 +4,10 @@ import createInbounds from './glue.js'
 // One engine is one WebAssembly instance with its random bits. Everything that knows about memory, entropy and the glue
 // is here; the mechanism classes see functions of numbers.
 
-/** @typedef {import('./errors.js').Fault} Fault */
-
-/** Outcomes carry either a fault or what was asked for; see bindings/embind.
- * @template Key, Value
- * @typedef {{ fault: Fault } & { [key in Key & string]: Value }} Outcome
- */
+// The numbers that stand for words; see bindings/embind.
+const MECHANISMS = ['BoundedLaplace', 'ClampedLaplace']
+const SHAPES = ['interval', 'spans', 'gaps']
+const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'variance', 'snapped']
 
 /**
  * @param {WebAssembly.Module} compiled
@@ -83,9 +81,8 @@ const LARGE = 2000
  */
 
 /**
- * What C++ says of a mechanism that it made; see bindings/embind/laplace.cpp.
+ * What C++ says of a mechanism that it made, in the order of bindings/embind/laplace.cpp.
  * @typedef {object} Noise
- * @property {number} spans how many
  * @property {number} lower
  * @property {number} upper
  * @property {number} sensitivity
@@ -96,6 +93,8 @@ const LARGE = 2000
  * @property {number} epsilon
  * @property {number} delta
  */
+
+const NOISE_NUMBERS = 9
 
 export class Engine {
   /** @type {any} */ #module
@@ -122,22 +121,22 @@ export class Engine {
   make({ spec, epsilon, delta, scale, rate, calibration }) {
     const large = spec.domain.pairs.length > LARGE
     const slot = this.#takeSlot(large)
-    const crossing = this.#crossing(spec)
+    this.#want(spec)
     const module = this.#module
-    const outcome =
+    const spans = this.#counted(
       rate !== undefined
-        ? module.laplaceWithRate(crossing, epsilon, delta, rate, scale ?? Number.NaN, slot)
+        ? module.laplaceWithRate(epsilon, delta, rate, scale ?? Number.NaN, slot)
         : scale !== undefined
-          ? module.laplaceWithScale(crossing, scale, slot)
-          : module.laplaceCalibrate(crossing, epsilon, delta, calibration === 'published', slot)
-    /** @type {Noise} */
-    const noise = unwrap(outcome, 'noise')
-    const pairs = this.#numbersOf(2 * noise.spans).slice()
+          ? module.laplaceWithScale(scale, slot)
+          : module.laplaceCalibrate(epsilon, delta, calibration === 'published', slot)
+    )
+    const numbers = this.#numbersOf(NOISE_NUMBERS + 2 * spans)
+    const noise = noiseFrom(numbers)
     const settled = { ...spec, sensitivity: noise.sensitivity, granularity: noise.step }
     const { epsilon: promised, delta: escaping, rate: made, scale: unit } = noise
     const definition = { spec: settled, epsilon: promised, delta: escaping, rate: made, scale: unit, slot, large }
     this.#slots[slot] = definition
-    return { definition, noise, pairs }
+    return { definition, noise, pairs: numbers.slice(NOISE_NUMBERS) }
   }
 
   /**
@@ -145,8 +144,8 @@ export class Engine {
    * @returns {number}
    */
   scaleFor({ spec, epsilon, delta, calibration }) {
-    const published = calibration === 'published'
-    return unwrap(this.#module.laplaceScaleFor(this.#crossing(spec), epsilon, delta, published), 'number')
+    this.#want(spec)
+    return this.#number(this.#module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
   }
 
   /** @param {Definition} definition @returns {import('./laplace-options.js').Audit} */
@@ -156,24 +155,22 @@ export class Engine {
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
   epsilonOf(definition, scale, delta) {
-    return unwrap(this.#module.epsilonOf(this.#slotOf(definition), scale, delta), 'number')
+    return this.#number(this.#module.epsilonOf(this.#slotOf(definition), scale, delta))
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} epsilon @returns {number} */
   deltaOf(definition, scale, epsilon) {
-    return unwrap(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon), 'number')
+    return this.#number(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon))
   }
 
   /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
   askLattice(definition, truth, question, argument = 0) {
-    const module = this.#module
-    return module.askLattice(this.#slotOf(definition), truth, module.Question[question], argument)
+    return this.#module.askLattice(this.#slotOf(definition), truth, QUESTIONS.indexOf(question), argument)
   }
 
   /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
   askContinuous(definition, truth, question, argument = 0) {
-    const module = this.#module
-    return module.askContinuous(this.#slotOf(definition), truth, module.Question[question], argument)
+    return this.#module.askContinuous(this.#slotOf(definition), truth, QUESTIONS.indexOf(question), argument)
   }
 
   /**
@@ -225,7 +222,8 @@ export class Engine {
     if (this.#slots[definition.slot] === definition) return definition.slot
     const { spec, epsilon, delta, rate, scale, large } = definition
     const slot = this.#takeSlot(large)
-    unwrap(this.#module.laplaceWithRate(this.#crossing(spec), epsilon, delta, rate, scale, slot), 'noise')
+    this.#want(spec)
+    this.#counted(this.#module.laplaceWithRate(epsilon, delta, rate, scale, slot))
     definition.slot = slot
     this.#slots[slot] = definition
     return slot
@@ -242,13 +240,25 @@ export class Engine {
     return slot
   }
 
-  /** Writes the list that goes with a spec. @param {import('./laplace-options.js').Spec} spec */
-  #crossing({ mechanism, domain, sensitivity, granularity, guarantee }) {
-    const { Mechanism, Form } = this.#module
+  /** Says what the next call is about. @param {import('./laplace-options.js').Spec} spec */
+  #want({ mechanism, domain, sensitivity, granularity, guarantee }) {
     const { shape, lower, upper, pairs } = domain
     this.#numbersOf(pairs.length).set(pairs)
     const metric = guarantee === 'metric'
-    return { mechanism: Mechanism[mechanism], shape: Form[shape], lower, upper, sensitivity, granularity, metric }
+    const [kind, form] = [MECHANISMS.indexOf(mechanism), SHAPES.indexOf(shape)]
+    this.#counted(this.#module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, metric))
+  }
+
+  /** A count, unless it is 0: then C++ has found a fault. @param {number} count */
+  #counted(count) {
+    if (count === 0) throw errorFrom(this.#module.fault())
+    return count
+  }
+
+  /** A number, unless it is NaN: then C++ has found a fault. @param {number} number */
+  #number(number) {
+    if (Number.isNaN(number)) throw errorFrom(this.#module.fault())
+    return number
   }
 
   /** Room for a list of numbers; a fresh view each time, since growing memory detaches older ones. @param {number} count */
@@ -264,13 +274,12 @@ export class Engine {
 }
 
 /**
- * @template {string} Key
- * @template Value
- * @param {Outcome<Key, Value>} outcome
- * @param {Key} key
- * @returns {Value}
+ * @param {Float64Array} numbers
+ * @returns {Noise}
  */
-export function unwrap(outcome, key) {
-  if (outcome.fault.parameter !== '') throw errorFrom(outcome.fault)
-  return outcome[key]
+function noiseFrom(numbers) {
+  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta] = /** @type {number[]} */ (
+    /** @type {unknown} */ (numbers)
+  )
+  return /** @type {Noise} */ ({ lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta })
 }

@@ -7,6 +7,8 @@ namespace inbounds {
 
 side one_sided_sums::below(const place& seen_from) const {
   const auto [at, number] = seen_from;
+  // Most pairs have one of the two at an end, where everything is known.
+  if (number == ends(at).upper) return {before_upper(at), over(at).left * (rest_ - before(at)), over(at)};
   const decay near = decay_over(rate_ * (number - ends(at).lower));
   return {rest_ * near.lost + near.left * before(at), near.left * (rest_ - before(at)), near};
 }

@@ -61,6 +61,11 @@ class one_sided_sums {
   }
   /// Everything below the lower end of a span, seen from there.
   double before(std::size_t at) const { return mirror_ ? table_[count_ - 1 - at].above_upper : table_[at].below_lower; }
+  /// And below its upper end.
+  double before_upper(std::size_t at) const {
+    return mirror_ ? table_[count_ - 1 - at].above_lower : table_[at].below_upper;
+  }
+  const decay& over(std::size_t at) const { return table_[mirror_ ? count_ - 1 - at : at].over; }
 
   const span_sums* table_;
   std::size_t count_;
