@@ -203,3 +203,17 @@ TEST_CASE("delta falls with epsilon and rises with the rate on an interval", "[p
     }
   }
 }
+
+// Between them, the total weight rises and falls again by far more than either has.
+TEST_CASE("two nearly empty places on both sides of a massive span are compared without it", "[privacy]") {
+  const double first = 608728000000001;
+  const double last = first + 30027300000000;
+  const double far = last + 560362000000000;
+  constexpr double rate = 5.1375050687739413e-14;
+  constexpr double epsilon = 62.647104091992688;
+  const confined_laplace family({{0, 1}, {first, last}, {far, far + 1}}, {}, rate, support::line);
+  const long double exact =
+      brute_force::delta_of({{0, 1}, {first, last}, {far, far + 1}}, 1 / rate, epsilon, 0, far + 1).value;
+  REQUIRE(exact > 1e-5L);
+  CHECK(worst_delta(family, {far + 1, far + 1}, epsilon).delta >= exact);
+}
