@@ -66,7 +66,9 @@ int settled(result<laplace_noise>&& made, int slot) {
           noise.rate,
           noise.scale,
           noise.promised.epsilon,
-          noise.promised.delta};
+          noise.promised.delta,
+          noise.points.value(noise.points.lowest()),
+          noise.points.value(noise.points.highest())};
   for (const auto& [lower, upper] : noise.where.spans) {
     list.push_back(lower);
     list.push_back(upper);

@@ -12,7 +12,7 @@ namespace {
 
 /// What can be asked of a law at an argument; one function for all keeps the table of exports small.
 /// In the order of bindings/js/engine.js.
-enum question : int { mass, log_mass, atom_mass, cdf_at, survival_at, quantile_at, mean, variance, snapped };
+enum question : int { mass, log_mass, atom_mass, cdf_at, survival_at, quantile_at, mean, bias, variance, snapped };
 
 double ask_lattice(int slot, double truth, int asked, double argument) {
   const laplace_noise& noise = in_slot(slot);
@@ -31,6 +31,7 @@ double ask_lattice(int slot, double truth, int asked, double argument) {
     case survival_at: return survival(law, last);
     case quantile_at: return points.grain.value(quantile(law, argument));
     case mean: return points.grain.value(law.centre.at + moments_of(law).bias);
+    case bias: return moments_of(law).bias * points.grain.step + (points.grain.value(law.centre.at) - truth);
     case variance: return moments_of(law).variance * points.grain.step * points.grain.step;
     case snapped: return points.grain.value(law.centre.at);
   }
@@ -55,6 +56,7 @@ double ask_continuous(int slot, double truth, int asked, double argument) {
     case survival_at: return survival(law, argument);
     case quantile_at: return quantile(law, argument);
     case mean: return inside + moments_of(law).bias;
+    case bias: return moments_of(law).bias + (inside - truth);
     case variance: return moments_of(law).variance;
     case snapped: return inside;
   }

@@ -80,7 +80,10 @@ export function checkWord(parameter, value, words) {
  * @param {readonly string[]} known
  */
 function suggestion(name, known) {
-  const near = known.find((candidate) => editDistance(name.toLowerCase(), candidate.toLowerCase()) <= 2)
+  const lower = name.toLowerCase()
+  const near =
+    known.find((candidate) => lower.length > 1 && candidate.toLowerCase().startsWith(lower)) ??
+    known.find((candidate) => editDistance(lower, candidate.toLowerCase()) <= 2)
   return near === undefined ? `; it takes ${known.join(', ')}` : `; did you mean '${near}'?`
 }
 

@@ -7,20 +7,26 @@ export function describe(mechanism) {
 }
 
 /** @param {import('./laplace.js').LaplaceMechanism} mechanism */
-function outputs({ spans, granularity, steps }) {
+function outputs({ spans, lowest, highest, granularity, steps }) {
   const values =
     granularity === 1
       ? 'a whole number'
       : steps < 1e6 || granularity > 1
         ? `a multiple of ${rounded(granularity)}`
         : 'a number'
-  const shown = spans.slice(0, 3).map(([from, to]) => between(from, to))
+  // The outermost ends as they can be released: a whole number from 0.5 to 9.5 is one from 1 to 9.
+  const released = spans.map(([from, to], at) => [
+    at === 0 && from > -Infinity ? lowest : from,
+    at + 1 === spans.length && to < Infinity ? highest : to
+  ])
+  const shown = released.slice(0, 3).map(([from, to]) => between(Number(from), Number(to)))
   const more = spans.length > 3 ? ` or in one of ${spans.length - 3} more spans` : ''
   return `${values} ${shown.join(' or ')}${more}`
 }
 
 /** @param {number} from @param {number} to */
 function between(from, to) {
+  if (from === to) return `of ${rounded(from)}`
   if (from === -Infinity && to === Infinity) return 'of any size'
   if (from === -Infinity) return `up to ${rounded(to)}`
   if (to === Infinity) return `from ${rounded(from)} up`

@@ -36,7 +36,7 @@ export function domainFrom({ lower, upper, spans, gaps }) {
 
 /** Whether a bound is infinite. @param {Domain} domain */
 export function isUnbounded({ shape, lower, upper, pairs }) {
-  return shape === 'spans' ? pairs.some((end) => Math.abs(end) === Infinity) : upper - lower === Infinity
+  return shape === 'spans' ? pairs.some((end) => Math.abs(end) === Infinity) : lower === -Infinity || upper === Infinity
 }
 
 /**

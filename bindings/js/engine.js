@@ -7,7 +7,7 @@ import createInbounds from './glue.js'
 // The numbers that stand for words; see bindings/embind.
 const MECHANISMS = ['BoundedLaplace', 'ClampedLaplace']
 const SHAPES = ['interval', 'spans', 'gaps']
-const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'variance', 'snapped']
+const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance', 'snapped']
 
 /**
  * @param {WebAssembly.Module} compiled
@@ -92,9 +92,11 @@ const LARGE = 2000
  * @property {number} scale
  * @property {number} epsilon
  * @property {number} delta
+ * @property {number} lowest
+ * @property {number} highest
  */
 
-const NOISE_NUMBERS = 9
+const NOISE_NUMBERS = 11
 
 export class Engine {
   /** @type {any} */ #module
@@ -278,8 +280,7 @@ export class Engine {
  * @returns {Noise}
  */
 function noiseFrom(numbers) {
-  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta] = /** @type {number[]} */ (
-    /** @type {unknown} */ (numbers)
-  )
-  return /** @type {Noise} */ ({ lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta })
+  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest] =
+    /** @type {number[]} */ (/** @type {unknown} */ (numbers))
+  return /** @type {Noise} */ ({ lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest })
 }

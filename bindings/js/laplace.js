@@ -29,6 +29,8 @@ export class LaplaceMechanism {
 
   /** The smallest possible value. @readonly @type {number} */ lower
   /** The largest possible value. @readonly @type {number} */ upper
+  /** The smallest value that can be released: the first on the lattice. @readonly @type {number} */ lowest
+  /** The largest value that can be released; finite also where `upper` is not. @readonly @type {number} */ highest
   /** What is possible between them, in order; a single span if there are no gaps. @readonly @type {readonly Span[]} */ spans
   /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
   /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
@@ -49,6 +51,8 @@ export class LaplaceMechanism {
     this.#definition = definition
     this.lower = noise.lower
     this.upper = noise.upper
+    this.lowest = noise.lowest
+    this.highest = noise.highest
     this.spans = spansFrom(pairs)
     this.epsilon = noise.epsilon
     this.delta = noise.delta
@@ -90,6 +94,7 @@ export class LaplaceMechanism {
    * @returns {number} always on the lattice, and possible
    */
   privatise(truth) {
+    checkReceiver(this, 'privatise', 'privatise(37)')
     this.#checkTruth(checkNumber('truth', truth), 'truth')
     return this.#engine.draw(this.#definition, truth)
   }
@@ -102,6 +107,7 @@ export class LaplaceMechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
+    checkReceiver(this, 'privatiseAll', 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const column = this.#checkedColumn(truths)
     const noisy = into === undefined ? new Float64Array(column.length) : checkTarget(into, column)
@@ -172,8 +178,9 @@ export class LaplaceMechanism {
    */
   #checkTruth(truth, name) {
     if (Number.isNaN(truth)) throw new ParameterError(name, truth, `${name} must be a number, got NaN`)
-    if (this.outside === 'error' && !(truth >= this.lower && truth <= this.upper)) {
-      throw new ParameterError(name, truth, `${name} must be from ${this.lower} to ${this.upper}, got ${truth}`)
+    if (this.outside === 'error' && !this.#isInside(truth)) {
+      const [from, to] = this.#ends()
+      throw new ParameterError(name, truth, `${name} must be from ${from} to ${to}, got ${truth}`)
     }
     const gap = this.spans.length > 1 ? gapAround(this.spans, truth) : undefined
     if (gap === undefined) return
@@ -200,13 +207,37 @@ export class LaplaceMechanism {
   #accepts(truth) {
     if (typeof truth !== 'number') return false
     if (this.spans.length > 1 && gapAround(this.spans, truth) !== undefined) return false
-    if (this.outside === 'clamp') return !Number.isNaN(truth)
-    return truth >= this.lower && truth <= this.upper
+    return this.outside === 'clamp' ? !Number.isNaN(truth) : this.#isInside(truth)
+  }
+
+  /** An infinite bound is as far away as the last value that can be released. @param {number} truth */
+  #isInside(truth) {
+    const [from, to] = this.#ends()
+    return truth >= from && truth <= to
+  }
+
+  /** @returns {[number, number]} */
+  #ends() {
+    return [
+      Number.isFinite(this.lower) ? this.lower : this.lowest,
+      Number.isFinite(this.upper) ? this.upper : this.highest
+    ]
   }
 }
 
 // `using` works, and has nothing to do. Older platforms lack the symbol.
 if (Symbol.dispose) Object.defineProperty(LaplaceMechanism.prototype, Symbol.dispose, { value() {} })
+
+/**
+ * `truths.map(mechanism.privatise)` loses the mechanism.
+ * @param {unknown} receiver
+ * @param {string} method
+ * @param {string} example
+ */
+function checkReceiver(receiver, method, example) {
+  if (receiver instanceof LaplaceMechanism) return
+  throw new TypeError(`${method} must be called on a mechanism, as in mechanism.${example}`)
+}
 
 /**
  * Truths that are overwritten before they are read would get noise twice.

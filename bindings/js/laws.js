@@ -2,7 +2,7 @@ import { checkNumber } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 /**
- * Answers a question about a law: 'mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'variance' or 'snapped'.
+ * Answers a question about a law: 'mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance' or 'snapped'.
  * @typedef {(question: string, argument?: number) => number} Ask
  */
 
@@ -42,7 +42,8 @@ class Law {
   }
 
   /**
-   * The outputs between the two tails of equal probability: at least `level` of them lie in it.
+   * The outputs between the two tails of equal probability: at least `level` of them lie in it. (Near a bound it need not
+   * hold the likeliest one, and it may reach across gaps.)
    * @param {number} level
    * @returns {[number, number]}
    */
@@ -56,9 +57,9 @@ class Law {
     return this.#ask('mean')
   }
 
-  /** mean - truth. */
+  /** mean - truth, precise also far from 0. */
   get bias() {
-    return this.mean - this.#truth
+    return this.#ask('bias')
   }
 
   get variance() {

@@ -1,3 +1,4 @@
+import { checkOptions } from './arguments.js'
 import { BoundedLaplace } from './bounded-laplace.js'
 import { ClampedLaplace } from './clamped-laplace.js'
 import { createEngine } from './engine.js'
@@ -31,8 +32,10 @@ export function loaderFrom(defaultSource) {
    * @returns {Promise<Inbounds>}
    */
   return function load(options = {}) {
-    if (typeof options !== 'object' || options === null) {
-      return Promise.reject(new TypeError('load takes an object of options, such as { wasm: bytes }'))
+    try {
+      checkOptions('load', options, ['wasm'])
+    } catch (error) {
+      return Promise.reject(error)
     }
     if (options.wasm !== undefined) return loadFrom(options.wasm)
     shared ??= defaultSource()

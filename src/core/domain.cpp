@@ -104,10 +104,12 @@ result<domain> domain_without(const span& bounds, std::vector<span> gaps) {
     const bool leaves_both_ends =
         gap.lower - rest.lower >= smallest_width && bounds.upper - gap.upper >= smallest_width;
     if (!leaves_both_ends) {
-      return fault{
-          "gaps",    "strictly inside the bounds and apart from other gaps, so that something is left at both ends",
-          gap.lower, {},
-          {},        static_cast<int>(at)};
+      return fault{"gaps",
+                   "strictly inside the bounds and apart from other gaps, so that something is left at both ends",
+                   gap.upper < bounds.upper ? gap.lower : gap.upper,
+                   {},
+                   {},
+                   static_cast<int>(at)};
     }
     rest.upper = gap.lower;
     where.spans.push_back({gap.upper, bounds.upper});

@@ -128,11 +128,11 @@ double survival(const laplace_law& law, double y) {
 
 namespace {
 
-// The smaller of the two tails is compared, so that the far end keeps its precision too. Bisection ends after 53 steps
-// whatever rounding does to neighbouring values.
+// Both tails are compared: the smaller one, so that the far end keeps its precision too, and the cdf itself, so that
+// quantile(cdf(y)) is y. Bisection ends after 53 steps whatever rounding does to neighbouring values.
 double lattice_quantile(const laplace_law& law, double probability) {
   const auto reached = [&](double point) {
-    return probability <= 0.5 ? cdf(law, point) >= probability : survival(law, point) <= 1 - probability;
+    return cdf(law, point) >= probability || (probability > 0.5 && survival(law, point) <= 1 - probability);
   };
   double before = law.family.lowest() - 1;
   double at = law.family.highest();

@@ -157,7 +157,7 @@ test('on a half-line one end is clamped to; on the line it is the unbounded mech
 
 test('gaps are refused, and the rest of the interface is the same', () => {
   const { lower, upper, ...rest } = age
-  const refusal = new ParameterError('spans', 2, 'spans must be one span, since clamping knows no gaps, got 2')
+  const refusal = new ParameterError('spans', 2, 'spans must be a single one, without gaps: clamping knows none, got 2')
   assert.throws(() => new ClampedLaplace({ ...age, gaps: [[10, 20]] }), refusal)
   assert.throws(
     () =>

@@ -104,8 +104,8 @@ test('every bad list of gaps has its own sentence', () => {
   assertRefusals(BoundedLaplace, good, [
     refused([[0, 2]], 0, 0),
     refused([[-1, 2]], 0, -1),
-    refused([[2, 120]], 0, 2),
-    refused([[2, 130]], 0, 2),
+    refused([[2, 120]], 0, 120),
+    refused([[2, 130]], 0, 130),
     refused(
       [
         [5, 6],

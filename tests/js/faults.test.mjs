@@ -185,3 +185,18 @@ test('a hundred thousand refusals leave the module as it was', () => {
   }
   assert.equal(new BoundedLaplace(good).scale, 120)
 })
+
+test('a method without its mechanism, a misspelt option and an unknown one for load have a sentence each', async () => {
+  const { privatise, privatiseAll } = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  assert.throws(() => [0.5].map(privatise), {
+    name: 'TypeError',
+    message: 'privatise must be called on a mechanism, as in mechanism.privatise(37)'
+  })
+  assert.throws(() => privatiseAll([0.5]), /^TypeError: privatiseAll must be called on a mechanism/)
+  assert.throws(() => new BoundedLaplace({ lower: 0, upper: 1, eps: 1 }), /did you mean 'epsilon'\?$/)
+  assert.throws(() => new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1, sens: 1 }), /did you mean 'sensitivity'\?$/)
+  await assert.rejects(load({ wsam: 1 }), /load has no option 'wsam'; did you mean 'wasm'\?/)
+  assert.throws(() => new BoundedLaplace({ lower: -1e308, upper: 1e308, epsilon: 1 }), {
+    message: 'upper must be such that upper - lower is from 1e-150 to 1e+150, got 1e+308'
+  })
+})

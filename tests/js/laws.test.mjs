@@ -159,3 +159,12 @@ test('laws refuse what is no number and no probability', () => {
   })
   assert.throws(() => law.interval(-1), { name: 'ParameterError', message: 'level must be from 0 to 1, got -1' })
 })
+
+test('quantile(cdf(y)) is y, and bias and mse are precise far from 0', () => {
+  const law = new BoundedLaplace({ lower: -3, upper: 3, sensitivity: 2, epsilon: 1, granularity: 1 }).at(0)
+  for (let y = -3; y <= 3; ++y) assert.equal(law.quantile(law.cdf(y)), y)
+  const far = new BoundedLaplace({ lower: 1e15, upper: 1e15 + 100, sensitivity: 10, epsilon: 1, granularity: 1 })
+  const near = new BoundedLaplace({ lower: 0, upper: 100, sensitivity: 10, epsilon: 1, granularity: 1 })
+  assert.equal(far.at(1e15).bias, near.at(0).bias)
+  assert.equal(far.at(1e15).mse, near.at(0).mse)
+})

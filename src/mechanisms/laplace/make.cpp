@@ -24,7 +24,8 @@ struct settled {
 
 result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
   if (at_ends == ends::clamped && spec.where.spans.size() > 1) {
-    return fault{"spans", "one span, since clamping knows no gaps", static_cast<double>(spec.where.spans.size())};
+    return fault{"spans", "a single one, without gaps: clamping knows none",
+                 static_cast<double>(spec.where.spans.size())};
   }
   if (!spec.sensitivity && !spec.where.is_bounded()) {
     return fault{"sensitivity", "given where a bound is infinite", std::numeric_limits<double>::quiet_NaN()};

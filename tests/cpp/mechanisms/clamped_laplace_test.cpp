@@ -101,7 +101,7 @@ TEST_CASE("clamping needs no more noise than confining, and with delta hardly di
 
 TEST_CASE("clamping between gaps is refused", "[mechanisms]") {
   const laplace_spec gaps{spans_of({{0, 1}, {2, 3}}), 1.0};
-  const std::string rule = "spans must be one span, since clamping knows no gaps, got 2";
+  const std::string rule = "spans must be a single one, without gaps: clamping knows none, got 2";
   CHECK(message(calibrate(clamped_laplace, gaps, {1}).error()) == rule);
   CHECK(message(with_scale(clamped_laplace, gaps, 1).error()) == rule);
   CHECK(message(with_rate(clamped_laplace, gaps, {1}, 1).error()) == rule);
