@@ -54,7 +54,7 @@ void check_on_points(const confined_case& one) {
     REQUIRE(is_feasible(one, y));
     REQUIRE((reaches(exact, total, y, p) || cdf(law, y) >= p));  // the rounded cdf counts: quantile(cdf(y)) is y
     REQUIRE_FALSE(exceeds(exact, total, y - 1, p));              // no smaller point would do
-    REQUIRE((cdf(law, y) == 1 || quantile(law, cdf(law, y)) == y));
+    REQUIRE((cdf(law, y) == 1 || quantile(law, cdf(law, y)) <= y));
   }
 }
 
