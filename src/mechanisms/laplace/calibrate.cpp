@@ -16,7 +16,7 @@ namespace {
 // Widens brackets by more than what rounding can do to the loss at their ends.
 constexpr double bracket_slack = 0x1p-40;
 // On several spans the loss may rise and fall with the rate; this many rates are tried for the first that passes.
-constexpr int scanned_rates = 16;
+constexpr int scanned_rates = 12;
 constexpr double certificate_slack = 0x1p-42;
 
 /// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
