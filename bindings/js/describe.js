@@ -34,12 +34,13 @@ function between(from, to) {
 }
 
 /** @param {import('./laplace.js').LaplaceMechanism} mechanism */
-function promise({ lower, upper, epsilon, delta, guarantee, sensitivity }) {
+function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granularity }) {
   const named = `epsilon = ${rounded(epsilon)}`
   if (guarantee === 'metric') {
     return (
-      `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart change by at most a ` +
-      `factor of ${factor(epsilon)} (${named}), and by less the closer they are.`
+      `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart, once rounded to ` +
+      `multiples of ${rounded(granularity)}, change by at most a factor of ${factor(epsilon)} (${named}), by less the closer ` +
+      'they are and by more the further.'
     )
   }
   const pair =

@@ -33,7 +33,8 @@ import { ParameterError } from './errors.js'
  * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be; left out, it is
  *   the distance between the bounds: then any two true values are protected from each other (local privacy)
  * @property {'dp' | 'metric'} [guarantee] 'dp' (default): values at most `sensitivity` apart cannot be told apart by more
- *   than epsilon; 'metric': any two values by no more than epsilon times their distance over the sensitivity
+ *   than epsilon; 'metric': any two values, rounded to the lattice, by no more than epsilon times their distance over the
+ *   sensitivity
  * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
  *   the scale of the paper
  */

@@ -9,8 +9,8 @@ enum class closeness {
   /// (epsilon, delta)-differential privacy: P_q(A) <= e^epsilon P_q'(A) + delta for all sets A of outputs and all
   /// feasible truths q, q' at most the sensitivity s apart.
   dp,
-  /// P_q(A) <= e^(epsilon |q - q'| / s) P_q'(A) for *all* feasible truths: what is close is protected better (Croft et
-  /// al. with a real number of steps; Lipschitz privacy). Implies the first with the same epsilon; only with delta = 0.
+  /// P_q(A) <= e^(epsilon |q - q'| / s) P_q'(A) for *all* feasible truths, as snapped to the lattice: what is close is
+  /// protected better (Croft et al. with a real number of steps; Lipschitz privacy). Only with delta = 0.
   metric
 };
 

@@ -17,9 +17,8 @@ struct quotient {
   double remainder;  ///< |x| - whole * step, exactly
 };
 
-// For powers of two everything is exact, and fast. Otherwise std::fmod is exact by IEEE 754, and the division that
-// follows is off by less than 2^-2 for multiples up to 2^50 (two roundings of 2^-53 each), so the nearest whole number
-// is the exact one.
+// For powers of two everything is exact, and std::fmod is exact by IEEE 754. The division that follows it is off by
+// less than 2^-2 for multiples up to 2^50 (two roundings of 2^-53 each), so the nearest whole number is the exact one.
 quotient divided(double magnitude, double step) {
   if (is_power_of_two(step)) {
     const double whole = std::floor(magnitude / step);
@@ -29,14 +28,15 @@ quotient divided(double magnitude, double step) {
   return {std::nearbyint((magnitude - remainder) / step), remainder};
 }
 
-// floor(x/step + 1/2). Comparing the remainder avoids adding 1/2 to a rounded quotient (0.49999999999999994 + 0.5 is
-// 1); ties go up on both sides of zero, since rounding them to even could move two truths one step apart two points
-// apart.
+// floor(x/step + 1/2) for multiples up to 2^51. The rounded quotient is off by less than 1/2 + 1/4, so what is left of
+// x is smaller than a step, hence a double, and fma has it exactly; comparing it avoids adding 1/2 to a rounded
+// quotient (0.49999999999999994 + 0.5 is 1). Ties go up on both sides of zero, since rounding them to even could move
+// two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long it takes tells
+// their size.
 double nearest_multiple(double x, double step) {
-  const auto [whole, remainder] = divided(std::fabs(x), step);
-  const double twice = 2 * remainder;
-  if (x >= 0) return whole + static_cast<double>(twice >= step);
-  return -whole - static_cast<double>(twice > step);
+  const double near = std::nearbyint(x / step);
+  const double left = 2 * std::fma(-near, step, x);
+  return near + static_cast<double>(left >= step) - static_cast<double>(left < -step);
 }
 
 int ceil_log2(double value) {
