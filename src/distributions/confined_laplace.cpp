@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "distributions/lattice_quantile.hpp"
 #include "numeric/exponential_sums.hpp"
 
 namespace inbounds {
@@ -129,17 +130,12 @@ double survival(const laplace_law& law, double y) {
 namespace {
 
 // Both tails are compared: the smaller one, so that the far end keeps its precision too, and the cdf itself, so that
-// quantile(cdf(y)) is y. Bisection ends after 53 steps whatever rounding does to neighbouring values.
+// quantile(cdf(y)) is y.
 double lattice_quantile(const laplace_law& law, double probability) {
   const auto reached = [&](double point) {
     return cdf(law, point) >= probability || (probability > 0.5 && survival(law, point) <= 1 - probability);
   };
-  double before = law.family.lowest() - 1;
-  double at = law.family.highest();
-  while (at - before > 1) {
-    const double middle = before + std::floor((at - before) / 2);
-    (reached(middle) ? at : before) = middle;
-  }
+  const double at = first_point(law.family.lowest(), law.family.highest(), reached);
   return law.family.at_or_below(at)->at == at ? at
                                               : law.family.above(at)->at;  // in a gap, the cdf is that of its start
 }

@@ -5,13 +5,11 @@
 
 #include "core/point_range.hpp"
 #include "core/span.hpp"
+#include "core/support.hpp"
 #include "distributions/span_sums.hpp"
+#include "distributions/weighted_part.hpp"
 
 namespace inbounds {
-
-/// What a law lives on: the whole numbers in the spans (what is released, counted in steps), or all numbers in them
-/// (its limit for ever finer lattices).
-enum class support { points, line };
 
 struct surroundings {
   side below;
@@ -104,11 +102,6 @@ double survival(const laplace_law& law, double y);  ///< P(Y > y), precise in th
 /// The smallest y whose cdf reaches the probability, which lies in [0, 1].
 double quantile(const laplace_law& law, double probability);
 
-/// E (Y - q) and the variance.
-struct moments {
-  double bias;
-  double variance;
-};
 moments moments_of(const laplace_law& law);
 
 }  // namespace inbounds

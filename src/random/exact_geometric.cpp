@@ -6,14 +6,14 @@ namespace inbounds {
 namespace {
 
 // P(K <= point) = (r^(c-point) - r^(c+1)) / Z up to the centre c and 1 - (r^(point+1-c) - r^(N-c+1)) / Z after it, with
-// Z = 1 + r - r^(c+1) - r^(N-c+1); both over 1 - r, which cancels.
+// Z = 1 + r - r^(c+1) - r^(N-c+1); both over 1 - r, which cancels. With open ends, nothing is subtracted.
 class cumulative final : public computable {
  public:
   cumulative(const geometric_law& law, std::int64_t point) : law_(law), point_(point) {}
 
   quotient at(int bits) const override {
-    const scaled_bounds left_end = power(law_.centre + 1, bits);
-    const scaled_bounds right_end = power(law_.steps - law_.centre + 1, bits);
+    const scaled_bounds left_end = beyond(law_.centre + 1, bits);
+    const scaled_bounds right_end = beyond(law_.steps - law_.centre + 1, bits);
     const scaled_bounds ratio = power(1, bits);
     const natural one = natural::power_of_two(bits);
     const scaled_bounds total{one + ratio.low - left_end.high - right_end.high,
@@ -27,6 +27,10 @@ class cumulative final : public computable {
   }
 
  private:
+  scaled_bounds beyond(std::int64_t exponent, int bits) const {
+    return law_.open ? scaled_bounds{} : power(exponent, bits);
+  }
+
   scaled_bounds power(std::int64_t exponent, int bits) const {
     return exp_minus(exact_product(law_.rate, static_cast<std::uint64_t>(exponent)), bits);
   }

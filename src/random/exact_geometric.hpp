@@ -6,11 +6,13 @@
 
 namespace inbounds {
 
-/// The law of truncated_geometric: weights e^(-rate |k - centre|) on 0..steps.
+/// The law of truncated_geometric: weights e^(-rate |k - centre|) on 0..steps; with open ends, what lies beyond them
+/// counts as the end points.
 struct geometric_law {
   std::int64_t steps;
   double rate;
   std::int64_t centre;
+  bool open;
 };
 
 /// The first point, of those from low to high, whose cumulative probability exceeds the uniform number that starts with

@@ -1,27 +1,41 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
+#include "core/point_range.hpp"
 #include "random/bit_source.hpp"
 #include "random/geometric.hpp"
 
 namespace inbounds {
 
-/// Draws points 0..steps as centre + Y, folded back at both ends, where Y is a two-sided geometric number: P(Y = y)
-/// proportional to e^(-rate |y|). Reflection is at the half-samples, so -1 folds to 0 and steps + 1 to steps.
+/// Draws points as centre + Y, folded back at both ends, where Y is a two-sided geometric number: P(Y = y) proportional
+/// to e^(-rate |y|). Mirrors stand half a step beyond the ends, so a step too far leads to the end itself. At an open
+/// end there is no mirror, and what falls beyond counts as the end. What lands in a gap between ranges is folded out of
+/// it.
 ///
-/// The noise is drawn without knowing the centre, modulo the fold's period 2 (steps + 1), and folded by integer
-/// arithmetic.
+/// One word a draw. The noise is drawn without knowing the centre, modulo the period of the fold, and added and folded
+/// by integer arithmetic without branches: the centre has no influence on which words are used, nor on the time.
 class folded_geometric {
  public:
-  /// steps from 1 to 2^52; rate above 0, at most 2^10.
-  folded_geometric(std::int64_t steps, double rate) : steps_(steps), rate_(rate), noise_(2 * steps + 1, rate) {}
+  /// Ranges from below; at most 2^52 steps from the first to the last point, or 2^53 with an open end; rate above 0, at
+  /// most 2^10.
+  folded_geometric(std::vector<point_range> ranges, open_ends open, double rate);
 
   std::int64_t draw(std::int64_t centre, bit_source& bits) const;
 
+  /// A draw for each centre, in place; the same as one by one, and faster.
+  void draw_all(std::span<std::int64_t> centres, bit_source& bits) const;
+
  private:
+  std::int64_t folded(std::int64_t moved) const;
+
+  std::vector<point_range> ranges_;
+  open_ends open_;
+  std::int64_t lowest_;
   std::int64_t steps_;
-  double rate_;
+  std::int64_t period_;  ///< of the fold; the noise is drawn from -period to period - 1
   truncated_geometric noise_;
 };
 

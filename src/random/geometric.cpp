@@ -47,7 +47,7 @@ truncated_geometric::powers truncated_geometric::powers_around(std::int64_t cent
   } else {
     const double left = std::exp(-rate_ * up_to_centre);
     if constexpr (Shape == shape::moderate) return {left, beyond_both_ / left};  // cheaper than another exponential
-    return {left, std::exp(-rate_ * (after_centre + 1))};
+    return {conditioned_ * left, conditioned_ * std::exp(-rate_ * (after_centre + 1))};
   }
 }
 
@@ -94,14 +94,15 @@ struct truncated_geometric::place {
   }
 };
 
-truncated_geometric::truncated_geometric(std::int64_t steps, double rate)
+truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range kind)
     : steps_(steps),
       length_(static_cast<double>(steps)),
       rate_(rate),
       inverse_rate_(1 / rate),
       ratio_(std::exp(-rate)),
       beyond_both_(std::exp(-rate * static_cast<double>(steps + 2))),
-      shape_(shape_of(rate * static_cast<double>(steps + 2))) {}
+      conditioned_(kind == range::closed ? 1 : 0),
+      shape_(kind == range::closed ? shape_of(rate * static_cast<double>(steps + 2)) : shape::steep) {}
 
 // Up to a quarter, expm1 and log1p take the same way for every argument; up to 4, dividing the product of the weights
 // beyond both ends by one of them is precise enough for the other.
@@ -115,12 +116,21 @@ std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) co
 }
 
 void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+  draw_in_blocks(centres, nullptr, bits);
+}
+
+void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
+  draw_in_blocks(drawn, &centre, bits);
+}
+
+void truncated_geometric::draw_in_blocks(std::span<std::int64_t> centres, const std::int64_t* common,
+                                         bit_source& bits) const {
   while (!centres.empty()) {
     const auto part = centres.first(std::min(block, centres.size()));
     switch (shape_) {
-      case shape::flat: draw_block<shape::flat>(part, bits); break;
-      case shape::moderate: draw_block<shape::moderate>(part, bits); break;
-      case shape::steep: draw_block<shape::steep>(part, bits); break;
+      case shape::flat: draw_block<shape::flat>(part, common, bits); break;
+      case shape::moderate: draw_block<shape::moderate>(part, common, bits); break;
+      case shape::steep: draw_block<shape::steep>(part, common, bits); break;
     }
     centres = centres.subspan(part.size());
   }
@@ -128,15 +138,22 @@ void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& 
 
 // One loop per stage, so that the stages of different draws overlap: within a draw, each waits for the one before.
 template <truncated_geometric::shape Shape>
-void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source& bits) const {
+void truncated_geometric::draw_block(std::span<std::int64_t> centres, const std::int64_t* common,
+                                     bit_source& bits) const {
   const std::size_t count = centres.size();
   std::array<std::uint64_t, block> words;
   std::array<powers, block> around;
   std::array<place, block> places;
   std::array<double, block> decays;
   bits.words(std::span(words).first(count));
-  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
-  for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
+  if (common) {
+    const ends known = ends_from<Shape>(powers_around<Shape>(*common));
+    for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(known, words[i]);
+    std::fill(centres.begin(), centres.end(), *common);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
+    for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
+  }
   for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
   for (std::size_t i = 0; i < count; ++i) {
     const double unlimited = decays[i] * inverse_rate_;
@@ -177,7 +194,7 @@ template <truncated_geometric::shape Shape>
     low = std::max<std::int64_t>(std::min(one, other) - 1, 0);  // products with the inverse rate are rounded, too
     high = std::min(std::max(one, other) + 1, steps_);
   }
-  return draw_exact_geometric({steps_, rate_, centre}, low, high, word, bits);
+  return draw_exact_geometric({steps_, rate_, centre, conditioned_ == 0}, low, high, word, bits);
 }
 
 truncated_geometric::reading truncated_geometric::read(std::int64_t centre, std::uint64_t word) const {

@@ -9,20 +9,26 @@ namespace inbounds {
 
 /// Draws whole numbers k from 0 to steps with probability exactly proportional to e^(-rate |k - centre|): a two-sided
 /// geometric number around the centre, conditioned to lie in range. With centre 0 it is a truncated geometric number.
+/// With open ends it is not conditioned: what falls beyond an end counts as that end.
 ///
 /// The cumulative distribution is inverted at one 64-bit word: no rejection and no branch on the centre. In
 /// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more
 /// often) exactly.
 class truncated_geometric {
  public:
-  /// steps from 1 to 2^53 + 1; rate above 0, at most 2^10.
-  truncated_geometric(std::int64_t steps, double rate);
+  enum class range { closed, open };
+
+  /// steps from 1 to 2^56; rate above 0, at most 2^10. (Beyond 2^53 steps, doubles leave more to exact arithmetic.)
+  truncated_geometric(std::int64_t steps, double rate, range kind = range::closed);
 
   std::int64_t draw(std::int64_t centre, bit_source& bits) const;
 
   /// A draw for each centre, in place. Many at a time are several times faster: the processor works on all of them at
   /// once.
   void draw_all(std::span<std::int64_t> centres, bit_source& bits) const;
+
+  /// As many draws around the same centre: with the same words the same draws, and faster still.
+  void draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const;
 
   /// As far as floating point can tell: the law decays by `decay`, give or take `slack`, between the drawn point and
   /// the centre (or, where the law is almost flat, between the point and the end of the range on its side). For the
@@ -47,8 +53,10 @@ class truncated_geometric {
   powers powers_around(std::int64_t centre) const;
   template <shape Shape>
   ends ends_from(const powers& around) const;
+  /// For the centres that `centres` holds, or all for the one that it is told.
   template <shape Shape>
-  void draw_block(std::span<std::int64_t> centres, bit_source& bits) const;
+  void draw_block(std::span<std::int64_t> centres, const std::int64_t* common, bit_source& bits) const;
+  void draw_in_blocks(std::span<std::int64_t> centres, const std::int64_t* common, bit_source& bits) const;
   template <shape Shape>
   std::int64_t point_at(std::int64_t centre, bool left, double distance) const;
   template <shape Shape>
@@ -63,6 +71,7 @@ class truncated_geometric {
   double inverse_rate_;
   double ratio_;        ///< e^-rate
   double beyond_both_;  ///< the product of the weights beyond both ends, which does not depend on the centre
+  double conditioned_;  ///< 0 with open ends: then the weights beyond them stay in the law; otherwise 1
   shape shape_;
 };
 

@@ -23,10 +23,6 @@ constexpr int draws = 1 << 20;
 
 std::array<double, 4096> block;
 
-void draw_block(const folded_geometric& law, bit_source& bits) {
-  for (double& place : block) place = static_cast<double>(law.draw(static_cast<std::int64_t>(place), bits));
-}
-
 template <class Law>
 void draw_block(const Law& law, bit_source& bits) {
   std::array<std::int64_t, 256> points;
@@ -55,7 +51,7 @@ int main() {
   seeded_words words{1};
   bit_source bits{seeded_words::refill, &words};
   const double geometric = nanoseconds(truncated_geometric(steps, laplace_rate), bits);
-  const double folded = nanoseconds(folded_geometric(steps, laplace_rate), bits);
+  const double folded = nanoseconds(folded_geometric({{0, steps}}, {}, laplace_rate), bits);
   const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
   std::printf("{\"geometric\": %.2f, \"folded\": %.2f, \"gaussian\": %.2f}\n", geometric, folded, gaussian);
 }

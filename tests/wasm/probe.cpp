@@ -45,14 +45,7 @@ struct two_words {
 two_words script;
 std::optional<bit_source> scripted;
 
-/// The block holds centres before and points after.
-template <class Law>
-void draw_each(const Law& law, int count) {
-  for (double& place : std::span(block).first(static_cast<std::size_t>(count)))
-    place = static_cast<double>(law.draw(whole(place), module_bits()));
-}
-
-// As draw_all of the mechanisms does.
+/// The block holds centres before and points after. As draw_all of the mechanisms does.
 template <class Law>
 void draw_in_parts(const Law& law, int count) {
   std::array<std::int64_t, 256> points;
@@ -124,7 +117,9 @@ void probe_draw_geometric(double steps, double rate, int count) {
   draw_in_parts(truncated_geometric(whole(steps), rate), count);
 }
 
-void probe_draw_folded(double steps, double rate, int count) { draw_each(folded_geometric(whole(steps), rate), count); }
+void probe_draw_folded(double steps, double rate, int count) {
+  draw_in_parts(folded_geometric({{0, whole(steps)}}, {}, rate), count);
+}
 
 void probe_draw_gaussian(double steps, double rate, int count) {
   draw_in_parts(truncated_gaussian(whole(steps), rate), count);

@@ -1,14 +1,13 @@
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
 
 #include "mechanisms/laplace/calibrate.hpp"
-#include "numeric/rounding.hpp"
 
 namespace inbounds {
 namespace {
 
-// Holohan et al. 2020, section 2.3: s/(epsilon - ln(1 - delta)).
+// Holohan et al. 2020, section 2.3.
 result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) {
-  return quotient_up(sensitivity, pure_epsilon(asked));
+  return textbook_scale(sensitivity, asked);
 }
 
 }  // namespace

@@ -3,171 +3,66 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
-#include <vector>
 
+#include "mechanisms/laplace/confined_calibrate.hpp"
+#include "mechanisms/laplace/folded_calibrate.hpp"
 #include "numeric/exponential_sums.hpp"
 #include "numeric/rounding.hpp"
-#include "numeric/solve.hpp"
 
 namespace inbounds {
-namespace {
 
-// Widens brackets by more than what rounding can do to the loss at their ends.
-constexpr double bracket_slack = 0x1p-40;
-// On several spans the loss may rise and fall with the rate; this many rates are tried for the first that passes.
-constexpr int scanned_rates = 12;
-constexpr double certificate_slack = 0x1p-42;
-
-/// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
-/// at.
-class excess_loss {
- public:
-  excess_loss(const laplace_setting& where, closeness kind, double epsilon)
-      : where_(where), kind_(kind), epsilon_(epsilon) {}
-
-  double operator()(double rate) const {
-    for (const auto& [tried, excess] : known_) {
-      if (tried == rate) return excess;
-    }
-    return known_.emplace_back(rate, computed(rate)).second;
-  }
-
- private:
-  double computed(double rate) const {
-    const confined_laplace family = where_.family(rate);
-    const total_changes changes(family);
-    if (kind_ == closeness::dp) {
-      double seen = 0;
-      for (const neighbours& pair : suspects_) seen = std::max(seen, loss_between(family, changes, pair).loss);
-      if (seen > epsilon_) return seen - epsilon_;
-    }
-    const worst_case worst = loss_of(where_, kind_, family, changes);
-    if (kind_ == closeness::dp && suspects_.size() < most_suspects) suspects_.push_back(worst.pair);
-    return worst.loss - epsilon_;
-  }
-
-  static constexpr std::size_t most_suspects = 8;
-
-  const laplace_setting& where_;
-  closeness kind_;
-  double epsilon_;
-  mutable std::vector<neighbours> suspects_;
-  mutable std::vector<std::pair<double, double>> known_;  // a search comes back to its ends
-};
-
-std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
-  const double distance = widest(where, kind);
-  const excess_loss excess(where, kind, epsilon);
-  double fails = epsilon / distance;
-  const double holds = fails / 2 * (1 - bracket_slack);
-  if (where.spans.size() == 1 || kind == closeness::metric) return solve_on_safe_side(excess, holds, fails);
-  const double ratio = std::pow(holds / fails, 1.0 / scanned_rates);
-  for (int tried = 1; tried < scanned_rates; ++tried) {
-    const double rate = fails * ratio;
-    if (excess(rate) <= 0) return solve_on_safe_side(excess, rate, fails);
-    fails = rate;
-  }
-  return solve_on_safe_side(excess, holds, fails);
+std::optional<double> tight_rate(const noise_setting& where, const guarantee& asked) {
+  return std::visit([&](const auto& kind_of) { return tight_rate(kind_of, asked); }, where);
 }
 
-/// The certified delta less the one asked for.
-double excess_delta(const laplace_setting& where, const guarantee& asked, double rate) {
-  return delta_at(where, asked.epsilon, rate).delta - asked.delta;
+worst_case loss_at(const noise_setting& where, closeness kind, double rate) {
+  return std::visit([&](const auto& kind_of) { return loss_at(kind_of, kind, rate); }, where);
 }
 
-/// The same as a quick guess, from the candidates that were the worst so far.
-class guessed_excess {
- public:
-  guessed_excess(const laplace_setting& where, const guarantee& asked) : where_(where), asked_(asked) {}
+worst_delta_case delta_at(const noise_setting& where, double epsilon, double rate) {
+  return std::visit([&](const auto& kind_of) { return delta_at(kind_of, epsilon, rate); }, where);
+}
 
-  void suspect(const worst_delta_case& worst) { suspects_.push_back(worst); }
+double widest(const noise_setting& where, closeness kind) {
+  return std::visit([&](const auto& kind_of) { return widest(kind_of, kind); }, where);
+}
 
-  double operator()(double rate) const {
-    const confined_laplace family = where_.family(rate);
-    const confined_laplace mirrored = family.mirror_image();
-    double seen = 0;
-    for (const worst_delta_case& each : suspects_) {
-      seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
-    }
-    return seen + rate * where_.position_error - asked_.delta;
-  }
+bool keeps(const noise_setting& where, const guarantee& asked, double rate) {
+  if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
+  return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;
+}
 
- private:
-  const laplace_setting& where_;
-  const guarantee& asked_;
-  std::vector<worst_delta_case> suspects_;
-};
+double epsilon_at(const noise_setting& where, closeness kind, double delta, double rate) {
+  const double pure = loss_at(where, kind, rate).loss;
+  if (delta == 0) return pure;
+  const auto excess = [&](double epsilon) { return delta_at(where, epsilon, rate).delta - delta; };
+  return solve_on_safe_side(excess, std::min(pure, largest_epsilon), 0).value_or(pure);
+}
 
-/// A rate above `holds` that does not keep the guarantee.
-template <class Excess>
-double failing_rate(const Excess& excess, double holds, double largest) {
+double largest_rate_on(support on) {
+  return on == support::points ? largest_rate : std::numeric_limits<double>::max() / 4;
+}
+
+double scale_of(double step, double rate) {
+  const double scale = step / rate;
+  return step / scale <= rate ? scale : next_up(scale);
+}
+
+double failing_rate(const function_ref& excess, double holds, double largest) {
   double rate = holds;
   do rate = std::min(2 * rate, largest);
   while (rate < largest && excess(rate) <= 0);
   return rate;
 }
 
-// Certificates are costly, so the rate is first solved for the pairs that are suspected to be the worst. Then it is
-// certified, or the true culprit joins the suspects.
-std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
-  constexpr int most_rounds = 6;
-  constexpr int first_look = 200;  // cells: enough to see where the trouble is
-  const double largest = where.on == support::points ? largest_rate : std::numeric_limits<double>::max() / 4;
-  // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
-  // remains the answer.)
-  const std::optional<double> holds = tight_pure_rate(where, closeness::dp, pure_epsilon(asked));
-  if (!holds) return {};
-  guessed_excess guess(where, asked);
-  guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
-  double slack = certificate_slack;
-  for (int round = 0; round < most_rounds && guess(*holds) <= 0; ++round) {
-    const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds, largest));
-    // Certified values are a little above guesses, by what was seen before.
-    const double rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
-    const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
-    if (worst.delta <= asked.delta) return rate;
-    guess.suspect(worst);
-    const double guessed = guess(rate) + asked.delta;
-    if (guessed > 0) slack = std::max(slack, std::min(4 * (worst.delta / guessed - 1), 0.01));
-  }
-  const auto excess = [&](double tried) { return excess_delta(where, asked, tried); };
-  if (excess(*holds) > 0) return holds;
-  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest));
-}
-
-}  // namespace
-
-double widest(const laplace_setting& where, closeness kind) {
-  return kind == closeness::dp ? where.pairs.widest : where.sensitivity;
-}
-
 double pure_epsilon(const guarantee& asked) {
   return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
 }
 
-bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
-  if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
-  return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;
-}
+double delta_from_loss(double loss, double epsilon) { return one_minus_exp(loss - epsilon) * (1 + 0x1p-50); }
 
-std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
-  if (asked.delta > 0) return tight_rate_with_delta(where, asked);
-  return tight_pure_rate(where, asked.kind, asked.epsilon);
-}
-
-worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
-  const double loss = loss_at(where, closeness::dp, rate).loss;
-  if (loss <= epsilon) return {};
-  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon);
-  const double from_loss = one_minus_exp(loss - epsilon) * (1 + 0x1p-50);  // PROOF.md of the bounded Laplace, 5
-  worst.delta = std::min(from_loss, worst.delta + rate * where.position_error);
-  return worst;
-}
-
-double scale_of(double step, double rate) {
-  const double scale = step / rate;
-  return step / scale <= rate ? scale : next_up(scale);
+double textbook_scale(double sensitivity, const guarantee& asked) {
+  return quotient_up(sensitivity, pure_epsilon(asked));
 }
 
 std::optional<double> tight_scale_on_line(const domain& where, open_ends open, double sensitivity,
@@ -178,11 +73,10 @@ std::optional<double> tight_scale_on_line(const domain& where, open_ends open, d
   return scale_of(1, *rate);
 }
 
-double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate) {
-  const double pure = loss_at(where, kind, rate).loss;
-  if (delta == 0) return pure;
-  const auto excess = [&](double epsilon) { return delta_at(where, epsilon, rate).delta - delta; };
-  return solve_on_safe_side(excess, std::min(pure, largest_epsilon), 0).value_or(pure);
+std::optional<double> tight_folded_scale_on_line(const domain& where, double sensitivity, const guarantee& asked) {
+  const std::optional<double> rate = tight_rate(folded_line_setting(where, sensitivity), asked);
+  if (!rate) return {};
+  return scale_of(1, *rate);
 }
 
 }  // namespace inbounds

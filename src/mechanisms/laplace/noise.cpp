@@ -29,7 +29,7 @@ laplace_audit audit(const laplace_noise& noise) {
 
 objection check_truth(const laplace_noise& noise, double truth) {
   if (std::isnan(truth)) return fault{"truth", "a number", truth};
-  if (noise.where.spans.size() == 1) return {};
+  if (noise.points.ranges.size() == 1) return {};
   if (truth <= noise.where.lower() || truth >= noise.where.upper()) return {};
   const std::size_t below = span_at_or_below(noise.where.spans, truth);
   if (truth <= noise.where.spans[below].upper) return {};
@@ -39,20 +39,22 @@ objection check_truth(const laplace_noise& noise, double truth) {
                {noise.where.spans[below].upper, noise.where.spans[below + 1].lower}};
 }
 
-laplace_law law_at(const laplace_noise& noise, double truth) {
-  const auto point = static_cast<double>(snap(noise.where, noise.points, truth));
-  return {noise.family, noise.family.at(point)};
+noise_law law_at(const laplace_noise& noise, double truth) {
+  return law_around(noise.family, static_cast<double>(snap(noise.where, noise.points, truth)));
 }
 
-confined_laplace continuous_family(const laplace_noise& noise) {
+noise_family continuous_family(const laplace_noise& noise) {
+  if (std::holds_alternative<folded_laplace>(noise.family))
+    return folded_laplace(noise.where.spans, noise.points.open, 1 / noise.scale, support::line);
   // Between infinite bounds the continuous law has no ends at all.
   const open_ends open{noise.points.open.below && std::isfinite(noise.where.lower()),
                        noise.points.open.above && std::isfinite(noise.where.upper())};
-  return {noise.where.spans, open, 1 / noise.scale, support::line};
+  return confined_laplace(noise.where.spans, open, 1 / noise.scale, support::line);
 }
 
 double draw(const laplace_noise& noise, double truth, bit_source& bits) {
-  return noise.points.value(noise.sampler.draw(snap(noise.where, noise.points, truth), bits));
+  draw_all(noise, {&truth, 1}, bits);
+  return truth;
 }
 
 void draw_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
@@ -62,7 +64,7 @@ void draw_all(const laplace_noise& noise, std::span<double> truths, bit_source& 
     const auto part = truths.first(std::min(buffer.size(), truths.size()));
     const auto points = std::span(buffer).first(part.size());
     std::transform(part.begin(), part.end(), points.begin(), snapped);
-    noise.sampler.draw_all(points, bits);
+    std::visit([&](const auto& sampler) { sampler.draw_all(points, bits); }, noise.sampler);
     std::transform(points.begin(), points.end(), part.begin(), [&](auto point) { return noise.points.value(point); });
     truths = truths.subspan(part.size());
   }

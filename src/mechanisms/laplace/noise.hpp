@@ -3,18 +3,20 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "core/domain.hpp"
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "core/result.hpp"
-#include "distributions/confined_laplace.hpp"
+#include "mechanisms/laplace/law.hpp"
 #include "mechanisms/laplace/setting.hpp"
 #include "random/bit_source.hpp"
+#include "random/folded_geometric.hpp"
 #include "random/gapped_geometric.hpp"
 
-// What the Laplace mechanisms on a lattice have in common. They differ in what happens at the ends of the domain, which
-// is a matter of the lattice (open ends or not), and in the scale that their papers prescribe.
+// What the Laplace mechanisms on a lattice have in common. They differ in what happens at the ends of the domain, and in
+// the scale that their papers prescribe.
 
 namespace inbounds {
 
@@ -26,8 +28,9 @@ struct laplace_spec {
 
 /// How a mechanism treats the ends of its domain.
 enum class ends {
-  bounded,  ///< the law is confined to the domain
-  clamped   ///< the law goes on, and what falls beyond an end is released as that end
+  bounded,   ///< the law is confined to the domain
+  clamped,   ///< the law goes on, and what falls beyond an end is released as that end
+  reflected  ///< what falls beyond an end, or into a gap, is folded back
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by one of the makers below.
@@ -35,15 +38,15 @@ struct laplace_noise {
   domain where;
   double sensitivity;
   guarantee promised;  ///< asked for, or the exact loss where the scale was given
-  lattice points;
-  laplace_setting setting;
+  lattice points;      ///< what truths are snapped to: what can be released, and where gaps are folded, these too
+  noise_setting setting;
   double rate;   ///< the decay per step: the law's one true parameter
   double scale;  ///< step/rate, rounded so that using it again gives no larger rate
-  confined_laplace family;
-  gapped_geometric sampler;
+  noise_family family;
+  std::variant<gapped_geometric, folded_geometric> sampler;
 };
 
-/// One of the Laplace mechanisms: bounded_laplace, clamped_laplace.
+/// One of the Laplace mechanisms: bounded_laplace, clamped_laplace, reflected_laplace.
 struct laplace_mechanism {
   ends at_ends;
   /// The scale in the unit of the values that the paper prescribes for this guarantee; a fault where it has none.
@@ -84,14 +87,15 @@ laplace_audit audit(const laplace_noise& noise);
 result<double> epsilon_of(const laplace_noise& noise, double scale, double delta);
 result<double> delta_of(const laplace_noise& noise, double scale, double epsilon);
 
-/// A truth may not be NaN, nor lie in a gap: moving it to an end of the gap could carry two close truths to opposite
-/// sides. Outside the hull it may lie; it is then taken for the nearer bound.
+/// A truth may not be NaN, nor lie in a gap of a law that is confined: moving it to an end of the gap could carry two
+/// close truths to opposite sides. (Reflected noise is added to it where it is, and only the sum is moved.) Outside the
+/// hull it may lie; it is then taken for the nearer bound.
 objection check_truth(const laplace_noise& noise, double truth);
 
 /// The law of the released point for a truth, in multiples of the step; of its continuous limit, in the unit of the
 /// values.
-laplace_law law_at(const laplace_noise& noise, double truth);
-confined_laplace continuous_family(const laplace_noise& noise);
+noise_law law_at(const laplace_noise& noise, double truth);
+noise_family continuous_family(const laplace_noise& noise);
 
 /// One private answer, always a lattice value inside the domain.
 result<double> privatise(const laplace_noise& noise, double truth, bit_source& bits);

@@ -32,6 +32,19 @@ laplace_setting lattice_setting(const lattice& points, const steps_apart& apart,
                      {}});
 }
 
+folded_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
+  const span ends{static_cast<double>(points.lowest()), static_cast<double>(points.highest())};
+  return {{ends, points.open, support::points, static_cast<double>(apart.within)},
+          quotient_up(sensitivity, points.grain.step)};
+}
+
+folded_setting folded_line_setting(const domain& where, double sensitivity) {
+  // The loss rises with the width, so it is rounded up; a sensitivity in whole steps may exceed it by a rounding error.
+  const double width = where.is_bounded() ? std::max(width_rounded_up(where.hull()), sensitivity) : sensitivity;
+  const open_ends open{std::isinf(where.lower()), std::isinf(where.upper())};
+  return {{{0, width}, open, support::line, sensitivity}, sensitivity};
+}
+
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint) {
   std::vector<span> spans = where.spans;
   // Counted from an end, so that positions are as precise as distances.
@@ -82,6 +95,21 @@ worst_case loss_of(const laplace_setting& where, closeness kind, const confined_
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
   const confined_laplace family = where.family(rate);
   return loss_of(where, kind, family, total_changes(family));
+}
+
+worst_case loss_at(const folded_setting& where, closeness kind, double rate) {
+  if (kind == closeness::dp) return worst_loss(where.hull, rate);
+  worst_case worst = worst_slope(where.hull, rate);
+  worst.loss = product_up(worst.loss, where.sensitivity);
+  return worst;
+}
+
+double widest(const laplace_setting& where, closeness kind) {
+  return kind == closeness::dp ? where.pairs.widest : where.sensitivity;
+}
+
+double widest(const folded_setting& where, closeness kind) {
+  return kind == closeness::dp ? where.hull.apart : where.sensitivity;
 }
 
 }  // namespace inbounds

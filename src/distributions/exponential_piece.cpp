@@ -1,0 +1,88 @@
+#include "distributions/exponential_piece.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "numeric/exponential_sums.hpp"
+
+namespace inbounds {
+namespace {
+
+exponential_piece mirrored(const exponential_piece& piece) {
+  return {-piece.to, -piece.from, !piece.rising, piece.log_height};
+}
+
+/// Of whole folds of this length, taken to be stacked upon the highest of `count`: every second one looks the same way.
+double log_stacked(double count, double length, double rate) {
+  return std::log(one_minus_exp(2 * rate * length * count) / one_minus_exp(2 * rate * length));
+}
+
+/// A piece that lies above the span. Folds alternate: the first runs down from the upper end of the span, the second up
+/// again from the lower end.
+template <class Add>
+void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
+                     const Add& add) {
+  const double length = inside.upper - inside.lower;
+  const auto place = [&](const exponential_piece& part, double start, bool upwards) {
+    if (upwards) {
+      add({inside.lower + (part.from - start), inside.lower + (part.to - start), part.rising, part.log_height});
+    } else {
+      add({inside.upper - (part.to - start), inside.upper - (part.from - start), !part.rising, part.log_height});
+    }
+  };
+  // fmod is exact, so a fold is never taken for the next one.
+  double start = piece.from - std::fmod(piece.from - inside.upper, length);
+  bool upwards = std::fmod((start - inside.upper) / length, 2) == 1;
+  place(cut(piece, shape, start, start + length), start, upwards);
+  start += length;
+  upwards = !upwards;
+  if (!(start < piece.to)) return;
+  const double rest = std::fmod(piece.to - start, length);
+  const double whole = (piece.to - start - rest) / length;
+  for (const double first : {0.0, 1.0}) {
+    const double count = std::ceil((whole - first) / 2);
+    if (!(count > 0)) continue;
+    const double highest = start + length * (piece.rising ? first + 2 * (count - 1) : first);
+    exponential_piece stack = cut(piece, shape, highest, highest + length);
+    stack.log_height += log_stacked(count, length, shape.rate);
+    place(stack, highest, upwards != (first == 1));
+  }
+  const double last = start + whole * length;
+  if (rest > 0) place(cut(piece, shape, last, piece.to), last, upwards != (std::fmod(whole, 2) == 1));
+}
+
+}  // namespace
+
+exponential_piece cut(const exponential_piece& piece, const exponential_shape& shape, double from, double to) {
+  const double start = std::max(piece.from, from);
+  const double end = std::min(piece.to, to);
+  if (!(start < end)) return {start, start, piece.rising, piece.log_height};
+  const double moved = piece.rising ? piece.to - end : start - piece.from;
+  return {start, end, piece.rising, piece.log_height - (moved > 0 ? shape.rate * moved : 0)};
+}
+
+double mass(const exponential_piece& piece, const exponential_shape& shape) {
+  if (!(piece.from < piece.to)) return 0;
+  const double unit = shape.on == support::points ? one_minus_exp(shape.rate) : shape.rate;
+  return std::exp(piece.log_height) * one_minus_exp(shape.rate * (piece.to - piece.from)) / unit;
+}
+
+double log_height_at(const exponential_piece& piece, const exponential_shape& shape, double y) {
+  return piece.log_height - shape.rate * (piece.rising ? piece.to - shape.cell() - y : y - piece.from);
+}
+
+void fold_into(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
+               std::vector<exponential_piece>& folded) {
+  if (!(piece.from < piece.to)) return;
+  if (piece.from >= inside.upper) {
+    fold_from_above(inside, piece, shape, [&](const exponential_piece& part) { folded.push_back(part); });
+  } else if (piece.to <= inside.lower) {
+    const span image{-inside.upper, -inside.lower};
+    const auto add = [&](const exponential_piece& part) { folded.push_back(mirrored(part)); };
+    fold_from_above(image, mirrored(piece), shape, add);
+  } else {
+    folded.push_back(piece);
+  }
+}
+
+}  // namespace inbounds

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/point_range.hpp"
+#include "core/span.hpp"
+#include "distributions/exponential_piece.hpp"
+#include "distributions/weighted_part.hpp"
+
+namespace inbounds {
+
+/// The laws of Laplace noise that is folded back at the finite ends of an interval, as if there were mirrors, and then
+/// at the nearer end of whatever gap it falls into. On the interval, with the distances x and y of the lower and the
+/// higher of truth and output to the mirror on their side,
+///   p = cosh(rate x) cosh(rate y) / sinh(rate length) * rate (line) or 2 tanh(rate/2) (points):
+/// the sum of the Laplace kernel's mirror images, whose normaliser is the same for every truth (PROOF.md of the
+/// reflected Laplace, 2). At an open end there is no mirror; on the lattice, what falls beyond its last point counts
+/// as that point.
+///
+/// On the lattice the mirrors stand half a step beyond the outermost points: what goes a step too far comes back to the
+/// end point.
+class folded_laplace {
+ public:
+  /// Spans from below. The truth may lie anywhere between the first and the last of their ends.
+  folded_laplace(std::vector<span> spans, open_ends open, double rate, support on)
+      : spans_(std::move(spans)), open_(open), shape_{rate, on} {}
+
+  const std::vector<span>& spans() const { return spans_; }
+  double rate() const { return shape_.rate; }
+  support on() const { return shape_.on; }
+  open_ends open() const { return open_; }
+  const exponential_shape& shape() const { return shape_; }
+  double lowest() const { return spans_.front().lower; }
+  double highest() const { return spans_.back().upper; }
+
+  /// From a number to the mirrors, and from mirror to mirror; infinite if there is none.
+  double below(double y) const;
+  double above(double y) const;
+  double length() const;
+
+  /// A span as edges, and the stretch around it of what is folded into it: half of the gap on either side.
+  span edges(std::size_t at) const;
+  span catchment(std::size_t at) const;
+  /// The last span that begins at or below y, or the first one.
+  std::size_t span_at_or_below(double y) const;
+
+ private:
+  std::vector<span> spans_;
+  open_ends open_;
+  exponential_shape shape_;
+};
+
+/// The law around one truth.
+struct folded_law {
+  const folded_laplace& family;
+  double centre;
+};
+
+/// The law in a span: a few exponentials, which may overlap.
+std::vector<exponential_piece> pieces_in(const folded_law& law, std::size_t span);
+
+// The same questions as for confined laws.
+double density(const folded_law& law, double y);
+double log_density(const folded_law& law, double y);
+double atom(const folded_law& law, double y);  ///< none
+double cdf(const folded_law& law, double y);
+double survival(const folded_law& law, double y);
+double quantile(const folded_law& law, double probability);
+moments moments_of(const folded_law& law);
+
+}  // namespace inbounds

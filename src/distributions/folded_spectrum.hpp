@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "distributions/folded_laplace.hpp"
+
+namespace inbounds {
+
+// Between two mirrors and without gaps, cosines are the eigenfunctions of reflection: whatever the truth q,
+//   E cosine(k, Y) = eigenvalue(k) cosine(k, q)    for k = 0, 1, 2, ... (on N + 1 points, up to N)
+// (PROOF.md of the reflected Laplace, 8). On the lattice these are the columns of the DCT-II. So the mean of
+// cosine(k, report)/eigenvalue(k) is an unbiased estimate of the mean of cosine(k, truth) over all who report.
+
+/// cos(pi k x / length), x being the distance of y to the mirror below.
+double cosine(const folded_laplace& family, std::int64_t k, double y);
+
+/// From 1 (k = 0) downwards: what noise leaves of the k-th cosine.
+double eigenvalue(const folded_laplace& family, std::int64_t k);
+
+}  // namespace inbounds

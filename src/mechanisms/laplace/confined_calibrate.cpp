@@ -1,0 +1,144 @@
+#include "mechanisms/laplace/confined_calibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "mechanisms/laplace/calibrate.hpp"
+#include "numeric/exponential_sums.hpp"
+#include "numeric/solve.hpp"
+
+namespace inbounds {
+namespace {
+
+// Widens brackets by more than what rounding can do to the loss at their ends.
+constexpr double bracket_slack = 0x1p-40;
+// On several spans the loss may rise and fall with the rate; this many rates are tried for the first that passes.
+constexpr int scanned_rates = 12;
+constexpr double certificate_slack = 0x1p-42;
+
+/// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
+/// at.
+class excess_loss {
+ public:
+  excess_loss(const laplace_setting& where, closeness kind, double epsilon)
+      : where_(where), kind_(kind), epsilon_(epsilon) {}
+
+  double operator()(double rate) const {
+    for (const auto& [tried, excess] : known_) {
+      if (tried == rate) return excess;
+    }
+    return known_.emplace_back(rate, computed(rate)).second;
+  }
+
+ private:
+  double computed(double rate) const {
+    const confined_laplace family = where_.family(rate);
+    const total_changes changes(family);
+    if (kind_ == closeness::dp) {
+      double seen = 0;
+      for (const neighbours& pair : suspects_) seen = std::max(seen, loss_between(family, changes, pair).loss);
+      if (seen > epsilon_) return seen - epsilon_;
+    }
+    const worst_case worst = loss_of(where_, kind_, family, changes);
+    if (kind_ == closeness::dp && suspects_.size() < most_suspects) suspects_.push_back(worst.pair);
+    return worst.loss - epsilon_;
+  }
+
+  static constexpr std::size_t most_suspects = 8;
+
+  const laplace_setting& where_;
+  closeness kind_;
+  double epsilon_;
+  mutable std::vector<neighbours> suspects_;
+  mutable std::vector<std::pair<double, double>> known_;  // a search comes back to its ends
+};
+
+std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
+  const double distance = widest(where, kind);
+  const excess_loss excess(where, kind, epsilon);
+  double fails = epsilon / distance;
+  const double holds = fails / 2 * (1 - bracket_slack);
+  if (where.spans.size() == 1 || kind == closeness::metric) return solve_on_safe_side(excess, holds, fails);
+  const double ratio = std::pow(holds / fails, 1.0 / scanned_rates);
+  for (int tried = 1; tried < scanned_rates; ++tried) {
+    const double rate = fails * ratio;
+    if (excess(rate) <= 0) return solve_on_safe_side(excess, rate, fails);
+    fails = rate;
+  }
+  return solve_on_safe_side(excess, holds, fails);
+}
+
+/// The certified delta less the one asked for.
+double excess_delta(const laplace_setting& where, const guarantee& asked, double rate) {
+  return delta_at(where, asked.epsilon, rate).delta - asked.delta;
+}
+
+/// The same as a quick guess, from the candidates that were the worst so far.
+class guessed_excess {
+ public:
+  guessed_excess(const laplace_setting& where, const guarantee& asked) : where_(where), asked_(asked) {}
+
+  void suspect(const worst_delta_case& worst) { suspects_.push_back(worst); }
+
+  double operator()(double rate) const {
+    const confined_laplace family = where_.family(rate);
+    const confined_laplace mirrored = family.mirror_image();
+    double seen = 0;
+    for (const worst_delta_case& each : suspects_) {
+      seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
+    }
+    return seen + rate * where_.position_error - asked_.delta;
+  }
+
+ private:
+  const laplace_setting& where_;
+  const guarantee& asked_;
+  std::vector<worst_delta_case> suspects_;
+};
+
+// Certificates are costly, so the rate is first solved for the pairs that are suspected to be the worst. Then it is
+// certified, or the true culprit joins the suspects.
+std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
+  constexpr int most_rounds = 6;
+  constexpr int first_look = 200;  // cells: enough to see where the trouble is
+  const double largest = largest_rate_on(where.on);
+  // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
+  // remains the answer.)
+  const std::optional<double> holds = tight_pure_rate(where, closeness::dp, pure_epsilon(asked));
+  if (!holds) return {};
+  guessed_excess guess(where, asked);
+  guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
+  double slack = certificate_slack;
+  for (int round = 0; round < most_rounds && guess(*holds) <= 0; ++round) {
+    const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds, largest));
+    // Certified values are a little above guesses, by what was seen before.
+    const double rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
+    const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
+    if (worst.delta <= asked.delta) return rate;
+    guess.suspect(worst);
+    const double guessed = guess(rate) + asked.delta;
+    if (guessed > 0) slack = std::max(slack, std::min(4 * (worst.delta / guessed - 1), 0.01));
+  }
+  const auto excess = [&](double tried) { return excess_delta(where, asked, tried); };
+  if (excess(*holds) > 0) return holds;
+  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest));
+}
+
+}  // namespace
+
+std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
+  if (asked.delta > 0) return tight_rate_with_delta(where, asked);
+  return tight_pure_rate(where, asked.kind, asked.epsilon);
+}
+
+worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
+  const double loss = loss_at(where, closeness::dp, rate).loss;
+  if (loss <= epsilon) return {};
+  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon);
+  worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta + rate * where.position_error);
+  return worst;
+}
+
+}  // namespace inbounds

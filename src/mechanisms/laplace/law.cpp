@@ -1,0 +1,50 @@
+#include "mechanisms/laplace/law.hpp"
+
+namespace inbounds {
+namespace {
+
+noise_law law_in(const confined_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
+noise_law law_in(const folded_laplace& family, double truth) { return folded_law{family, truth}; }
+
+double centre_in(const laplace_law& law) { return law.centre.at; }
+double centre_in(const folded_law& law) { return law.centre; }
+
+}  // namespace
+
+noise_law law_around(const noise_family& family, double truth) {
+  return std::visit([&](const auto& kind_of) { return law_in(kind_of, truth); }, family);
+}
+
+double centre_of(const noise_law& law) {
+  return std::visit([](const auto& kind_of) { return centre_in(kind_of); }, law);
+}
+
+double density(const noise_law& law, double y) {
+  return std::visit([&](const auto& kind_of) { return density(kind_of, y); }, law);
+}
+
+double log_density(const noise_law& law, double y) {
+  return std::visit([&](const auto& kind_of) { return log_density(kind_of, y); }, law);
+}
+
+double atom(const noise_law& law, double y) {
+  return std::visit([&](const auto& kind_of) { return atom(kind_of, y); }, law);
+}
+
+double cdf(const noise_law& law, double y) {
+  return std::visit([&](const auto& kind_of) { return cdf(kind_of, y); }, law);
+}
+
+double survival(const noise_law& law, double y) {
+  return std::visit([&](const auto& kind_of) { return survival(kind_of, y); }, law);
+}
+
+double quantile(const noise_law& law, double probability) {
+  return std::visit([&](const auto& kind_of) { return quantile(kind_of, probability); }, law);
+}
+
+moments moments_of(const noise_law& law) {
+  return std::visit([](const auto& kind_of) { return moments_of(kind_of); }, law);
+}
+
+}  // namespace inbounds

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "core/point_range.hpp"
+#include "core/span.hpp"
+#include "core/support.hpp"
+#include "privacy/laplace_loss.hpp"
+
+namespace inbounds {
+
+/// Where reflected noise lives, before gaps are folded away, and how far apart neighbours are. Folding gaps away is
+/// post-processing: it never raises a loss.
+struct folded_hull {
+  span ends;  ///< the first and the last point, or the ends on the line
+  open_ends open;
+  support on;
+  double apart;  ///< the largest distance of neighbours
+
+  /// From the lowest truth to the mirror above: infinite unless there are two mirrors.
+  double reach() const;
+};
+
+// Never below the exact loss, and above it by a factor of less than 1 + 2^-45 (PROOF.md of the reflected Laplace, 7).
+
+/// The privacy loss under dp: ln cosh(rate reach) - ln cosh(rate (reach - apart)), between the lowest truth and its
+/// neighbour, at the lowest output.
+worst_case worst_loss(const folded_hull& hull, double rate);
+
+/// The loss per unit of distance over all pairs, for the metric guarantee.
+worst_case worst_slope(const folded_hull& hull, double rate);
+
+/// Between these rates the loss, or the slope, reaches a given value.
+span rates_around_loss(const folded_hull& hull, double loss);
+span rates_around_slope(const folded_hull& hull, double slope);
+
+}  // namespace inbounds
