@@ -2,7 +2,7 @@
 // rebuilds what changed, and the JavaScript part takes about a second.
 
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
@@ -26,17 +26,10 @@ export async function buildNative(target) {
 
 export async function buildPackage() {
   await buildWasm()
-  const { build, transform } = await import('esbuild')
+  const { build } = await import('esbuild')
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist, { recursive: true })
-
-  // The glue as Emscripten writes it is neither short nor mangled.
-  const glue = await readFile(join(module, 'inbounds.mjs'), 'utf8')
-  const { code } = await transform(glue, { minify: true, format: 'esm' })
-  await writeFile(join(root, 'build/glue.js'), code)
-
-  // Our own code loses its comments but keeps its names: stack traces should stay readable.
-  await build({
+  const { outputFiles } = await build({
     entryPoints: ['index', 'node', 'testing', 'testing-node'].map((name) => join(root, `bindings/js/${name}.js`)),
     outdir: dist,
     bundle: true,
@@ -45,12 +38,20 @@ export async function buildPackage() {
     platform: 'neutral',
     target: 'es2022',
     external: ['node:*'],
-    plugins: [glueFrom(join(root, 'build/glue.js'))],
-    minifyWhitespace: true,
-    minifySyntax: true,
+    plugins: [glueFrom(join(module, 'inbounds.mjs'))],
     chunkNames: 'shared-[hash]',
-    legalComments: 'none'
+    write: false
   })
+  const { minify } = await import('terser')
+  for (const { path, text } of outputFiles) {
+    const { code } = await minify(text, {
+      module: true,
+      ecma: 2022,
+      compress: { passes: 3 },
+      keep_classnames: /Error$/
+    })
+    await writeFile(path, code)
+  }
   await cp(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')])
 }

@@ -3,45 +3,24 @@
 #include <emscripten/bind.h>
 
 #include <limits>
+#include <optional>
 #include <string>
+
+#include "memory.hpp"
 
 namespace inbounds::bindings {
 namespace {
 
-/// The last fault as it crosses the border. JavaScript fills in the numbers.
-struct fault_value {
-  std::string parameter;
-  std::string rule;
-  double value;
-  double first_limit;
-  double second_limit;
-  std::string hint;
-  int index;
-};
+std::optional<fault> last;
 
-fault last;
-
-fault_value bound_fault() {
-  return {std::string{last.parameter},
-          std::string{last.rule},
-          last.value,
-          last.limits[0],
-          last.limits[1],
-          std::string{last.hint},
-          last.index};
+/// The last fault as it crosses the border: its texts, a line each, and its numbers in the list. JavaScript fills these
+/// in.
+std::string bound_fault() {
+  numbers() = {last->value, last->limits[0], last->limits[1], static_cast<double>(last->index)};
+  return std::string(last->parameter) + '\n' + last->rule + '\n' + last->hint;
 }
 
-EMSCRIPTEN_BINDINGS(inbounds_faults) {
-  emscripten::value_object<fault_value>("Fault")
-      .field("parameter", &fault_value::parameter)
-      .field("rule", &fault_value::rule)
-      .field("value", &fault_value::value)
-      .field("firstLimit", &fault_value::first_limit)
-      .field("secondLimit", &fault_value::second_limit)
-      .field("hint", &fault_value::hint)
-      .field("index", &fault_value::index);
-  emscripten::function("fault", &bound_fault);
-}
+EMSCRIPTEN_BINDINGS(inbounds_faults) { emscripten::function("fault", &bound_fault); }
 
 }  // namespace
 

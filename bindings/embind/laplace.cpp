@@ -6,6 +6,7 @@
 #include "faults.hpp"
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
+#include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "memory.hpp"
 
 // Making Laplace mechanisms. Only numbers cross the border, one by one or in the list of memory.hpp: objects and
@@ -15,7 +16,8 @@
 namespace inbounds::bindings {
 namespace {
 
-enum kind : int { bounded, clamped };
+/// In the order of bindings/js/engine.js.
+const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 
 std::optional<double> option(double value) {
@@ -45,7 +47,7 @@ int bound_want(int mechanism, int shape, double lower, double upper, double sens
                          : shape == gaps ? domain_without(bounds, pairs_of(numbers()))
                                          : domain_of(bounds);
   if (!where) return refused(where.error());
-  wanted.mechanism = mechanism == bounded ? &bounded_laplace : &clamped_laplace;
+  wanted.mechanism = mechanisms[mechanism];
   wanted.kind = metric ? closeness::metric : closeness::dp;
   wanted.spec = laplace_spec{*std::move(where), option(sensitivity), option(granularity)};
   return 1;

@@ -5,7 +5,7 @@ import createInbounds from './glue.js'
 // is here; the mechanism classes see functions of numbers.
 
 // The numbers that stand for words; see bindings/embind.
-const MECHANISMS = ['BoundedLaplace', 'ClampedLaplace']
+const MECHANISMS = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
 const SHAPES = ['interval', 'spans', 'gaps']
 const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance', 'snapped']
 
@@ -152,7 +152,9 @@ export class Engine {
 
   /** @param {Definition} definition @returns {import('./laplace-options.js').Audit} */
   audit(definition) {
-    return this.#module.audit(this.#slotOf(definition))
+    this.#module.audit(this.#slotOf(definition))
+    const [epsilon, delta, truth, neighbour, output] = this.#numbersOf(5)
+    return /** @type {import('./laplace-options.js').Audit} */ ({ epsilon, delta, truth, neighbour, output })
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
@@ -253,14 +255,20 @@ export class Engine {
 
   /** A count, unless it is 0: then C++ has found a fault. @param {number} count */
   #counted(count) {
-    if (count === 0) throw errorFrom(this.#module.fault())
+    if (count === 0) throw this.#fault()
     return count
   }
 
   /** A number, unless it is NaN: then C++ has found a fault. @param {number} number */
   #number(number) {
-    if (Number.isNaN(number)) throw errorFrom(this.#module.fault())
+    if (Number.isNaN(number)) throw this.#fault()
     return number
+  }
+
+  /** What C++ found wrong. */
+  #fault() {
+    const texts = this.#module.fault().split('\n')
+    return errorFrom(texts, this.#numbersOf(4))
   }
 
   /** Room for a list of numbers; a fresh view each time, since growing memory detaches older ones. @param {number} count */

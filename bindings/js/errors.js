@@ -43,17 +43,14 @@ export class EntropyError extends Error {
 }
 
 /**
- * What the C++ core found wrong; see src/core/fault.hpp. An empty parameter means nothing.
- * @typedef {{ parameter: string, rule: string, value: number, firstLimit: number, secondLimit: number, hint: string, index: number }} Fault
+ * Turns a fault of the core (src/core/fault.hpp) into the error to throw; the same sentence that `inbounds::message` forms
+ * in C++.
+ * @param {readonly string[]} texts parameter, rule and hint
+ * @param {Float64Array} numbers the value, two limits, and the place in a list or -1
  */
-
-/**
- * Turns a fault of the core into the error to throw; the same sentence that `inbounds::message` forms in C++.
- * @param {Fault} fault
- */
-export function errorFrom({ parameter, rule, value, firstLimit, secondLimit, hint, index }) {
+export function errorFrom([parameter = '', rule = '', hint = ''], [value, first, second, index = -1]) {
   /** @param {string} text */
-  const filledIn = (text) => text.replaceAll('{0}', String(firstLimit)).replaceAll('{1}', String(secondLimit))
+  const filledIn = (text) => text.replaceAll('{0}', String(first)).replaceAll('{1}', String(second))
   const named = index < 0 ? parameter : `${parameter}[${index}]`
   const advice = hint === '' ? '' : `; ${filledIn(hint)}`
   return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${value}${advice}`)

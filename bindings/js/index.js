@@ -3,12 +3,17 @@ import { loaderFrom } from './load.js'
 /** @typedef {import('./load.js').Inbounds} Inbounds */
 /** @typedef {import('./load.js').LoadOptions} LoadOptions */
 /** @typedef {import('./load.js').WasmSource} WasmSource */
+/** @typedef {import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace */
 /** @typedef {import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace */
 /** @typedef {import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace */
 /** @typedef {import('./laplace.js').LaplaceOptions} LaplaceOptions */
 /** @typedef {import('./laplace.js').LaplaceScaleOptions} LaplaceScaleOptions */
 /** @typedef {import('./laplace.js').LaplaceJSON} LaplaceJSON */
 /** @typedef {import('./laplace.js').Audit} Audit */
+/** @typedef {import('./compare.js').CompareOptions} CompareOptions */
+/** @typedef {import('./compare.js').Compared} Compared */
+/** @typedef {import('./compare.js').Comparison} Comparison */
+/** @typedef {import('./typical-truths.js').Prior} Prior */
 /** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
 /** @typedef {import('./laws.js').ContinuousLaw} ContinuousLaw */

@@ -1,7 +1,7 @@
 import { checkNumber, checkOptionalNumber, checkOptions, shown } from './arguments.js'
 import { describe } from './describe.js'
 import { gapAround, spansFrom } from './domain.js'
-import { ENGINE, KIND } from './engine-key.js'
+import { ANYWHERE, ENGINE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
@@ -26,6 +26,7 @@ class Restored {
 export class LaplaceMechanism {
   /** @type {import('./engine.js').Engine} */ #engine
   /** @type {import('./engine.js').Definition} */ #definition
+  /** Whether there are gaps in which no true value may lie. @type {boolean} */ #refusesGaps
 
   /** The smallest possible value. @readonly @type {number} */ lower
   /** The largest possible value. @readonly @type {number} */ upper
@@ -54,6 +55,7 @@ export class LaplaceMechanism {
     this.lowest = noise.lowest
     this.highest = noise.highest
     this.spans = spansFrom(pairs)
+    this.#refusesGaps = this.spans.length > 1 && !(/** @type {any} */ (new.target)[ANYWHERE])
     this.epsilon = noise.epsilon
     this.delta = noise.delta
     this.guarantee = wanted.spec.guarantee
@@ -172,7 +174,7 @@ export class LaplaceMechanism {
 
   /**
    * Infinities are outside like any other number; NaN has no nearest bound. A truth in a gap cannot be moved to the nearer
-   * end: two close truths might go to opposite sides.
+   * end: two close truths might go to opposite sides. (Noise that is reflected moves only what has noise already.)
    * @param {number} truth
    * @param {string} name
    */
@@ -182,7 +184,7 @@ export class LaplaceMechanism {
       const [from, to] = this.#ends()
       throw new ParameterError(name, truth, `${name} must be from ${from} to ${to}, got ${truth}`)
     }
-    const gap = this.spans.length > 1 ? gapAround(this.spans, truth) : undefined
+    const gap = this.#refusesGaps ? gapAround(this.spans, truth) : undefined
     if (gap === undefined) return
     throw new ParameterError(
       name,
@@ -206,7 +208,7 @@ export class LaplaceMechanism {
   /** Quickly, for most truths. @param {unknown} truth */
   #accepts(truth) {
     if (typeof truth !== 'number') return false
-    if (this.spans.length > 1 && gapAround(this.spans, truth) !== undefined) return false
+    if (this.#refusesGaps && gapAround(this.spans, truth) !== undefined) return false
     return this.outside === 'clamp' ? !Number.isNaN(truth) : this.#isInside(truth)
   }
 

@@ -1,13 +1,18 @@
 import { checkOptions } from './arguments.js'
-import { BoundedLaplace } from './bounded-laplace.js'
-import { ClampedLaplace } from './clamped-laplace.js'
+import { CATALOGUE } from './catalogue.js'
+import { compareAll } from './compare.js'
 import { createEngine } from './engine.js'
 import { ENGINE, KIND } from './engine-key.js'
 import { LoadError } from './errors.js'
 
 /**
- * What `load()` resolves to.
- * @typedef {{ BoundedLaplace: typeof BoundedLaplace, ClampedLaplace: typeof ClampedLaplace }} Inbounds
+ * What `load()` resolves to: the mechanisms, and what tells which of them to use.
+ * @typedef {object} Inbounds
+ * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace
+ * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace
+ * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace
+ * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare every mechanism
+ *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs
  */
 
 /**
@@ -62,10 +67,12 @@ export async function loadFrom(source, options) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })
   }
-  return Object.freeze({
-    BoundedLaplace: boundTo(engine, BoundedLaplace),
-    ClampedLaplace: boundTo(engine, ClampedLaplace)
-  })
+  const classes = /** @type {Omit<Inbounds, 'compare'>} */ (
+    Object.fromEntries(Object.entries(CATALOGUE).map(([name, entry]) => [name, boundTo(engine, entry.Mechanism)]))
+  )
+  /** @type {Inbounds['compare']} */
+  const compare = (options) => compareAll(classes, options)
+  return Object.freeze({ ...classes, compare })
 }
 
 /**

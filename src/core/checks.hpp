@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
 #include "core/fault.hpp"
 
@@ -11,15 +10,15 @@ namespace inbounds {
 using objection = std::optional<fault>;
 
 /// NaN and the infinities have a sentence of their own.
-objection check_finite(std::string_view parameter, double value);
+objection check_finite(const char* parameter, double value);
 
 /// Finite and above zero.
-objection check_positive(std::string_view parameter, double value);
+objection check_positive(const char* parameter, double value);
 
 /// Finite and from smallest to largest, both included.
-objection check_within(std::string_view parameter, double value, double smallest, double largest);
+objection check_within(const char* parameter, double value, double smallest, double largest);
 
 /// A probability, both ends included.
-objection check_probability(std::string_view parameter, double value);
+objection check_probability(const char* parameter, double value);
 
 }  // namespace inbounds

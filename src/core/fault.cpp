@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 namespace inbounds {
 namespace {
@@ -40,11 +41,15 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
 
 }  // namespace
 
+[[gnu::noinline]] fault::fault(const char* named, const char* must_be, double got,
+                               const std::array<double, 2>& limited_by, const char* advice, int at)
+    : parameter(named), rule(must_be), value(got), limits(limited_by), hint(advice), index(at) {}
+
 std::string message(const fault& why) {
   std::string text{why.parameter};
   if (why.index >= 0) text += "[" + std::to_string(why.index) + "]";
   text += " must be " + filled_in(why.rule, why.limits) + ", got " + shortest(why.value);
-  if (!why.hint.empty()) text += "; " + filled_in(why.hint, why.limits);
+  if (*why.hint != 0) text += "; " + filled_in(why.hint, why.limits);
   return text;
 }
 

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <string>
-#include <string_view>
 
 namespace inbounds {
 
@@ -12,12 +11,16 @@ namespace inbounds {
 /// `{0}` and `{1}` in rule and hint stand for the limits. All texts are string literals. With an index, the parameter
 /// is that member of a list, such as spans[1].
 struct fault {
-  std::string_view parameter;
-  std::string_view rule;
-  double value = 0;
-  std::array<double, 2> limits{};
-  std::string_view hint{};
-  int index = -1;
+  /// Out of line, so that every refusal in the library is a call with a few constants and no more.
+  fault(const char* named, const char* must_be, double got, const std::array<double, 2>& limited_by = {},
+        const char* advice = "", int at = -1);
+
+  const char* parameter;
+  const char* rule;
+  double value;
+  std::array<double, 2> limits;
+  const char* hint;
+  int index;
 };
 
 /// The fault as one sentence.

@@ -15,8 +15,8 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The law on the hull, before gaps are folded away. With C = ln(weight/(1 - e^(-2 rate length))), the density below
-/// the centre is e^(C + ln(1 + e^(-2 rate above))) (e^(-rate distance) + e^(-rate (distance + 2 below))): the noise, and
-/// its image in the mirror below. Above it, likewise.
+/// the centre is e^(C + ln(1 + e^(-2 rate above))) (e^(-rate distance) + e^(-rate (distance + 2 below))): the noise,
+/// and its image in the mirror below. Above it, likewise.
 std::vector<exponential_piece> hull_pieces(const folded_law& law) {
   const folded_laplace& family = law.family;
   const auto [rate, on] = family.shape();
@@ -69,21 +69,15 @@ bool is_feasible(const folded_laplace& family, std::size_t at, double y) {
 
 }  // namespace
 
-double folded_laplace::below(double y) const {
-  return open_.below ? infinity : (y - lowest()) + shape_.cell() / 2;
-}
+double folded_laplace::below(double y) const { return open_.below ? infinity : (y - lowest()) + shape_.cell() / 2; }
 
-double folded_laplace::above(double y) const {
-  return open_.above ? infinity : (highest() - y) + shape_.cell() / 2;
-}
+double folded_laplace::above(double y) const { return open_.above ? infinity : (highest() - y) + shape_.cell() / 2; }
 
 double folded_laplace::length() const {
   return open_.below || open_.above ? infinity : (highest() - lowest()) + shape_.cell();
 }
 
-span folded_laplace::edges(std::size_t at) const {
-  return {spans_[at].lower, spans_[at].upper + shape_.cell()};
-}
+span folded_laplace::edges(std::size_t at) const { return {spans_[at].lower, spans_[at].upper + shape_.cell()}; }
 
 // On the lattice, the point in the middle of a gap goes down.
 span folded_laplace::catchment(std::size_t at) const {
@@ -204,8 +198,8 @@ moments moments_of(const folded_law& law) {
       const weighted_part one = exponential_part(length, rate, on);
       const double height = std::exp(each.log_height);
       // From the higher end, seen from the centre.
-      const double mean = each.rising ? (each.to - cell - law.centre) / unit - one.mean
-                                      : (each.from - law.centre) / unit + one.mean;
+      const double mean =
+          each.rising ? (each.to - cell - law.centre) / unit - one.mean : (each.from - law.centre) / unit + one.mean;
       all.join({one.weight * height, mean, one.squares * height});
     }
   }

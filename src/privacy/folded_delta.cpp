@@ -43,8 +43,7 @@ class hockey_stick {
     const double middle = endless_ ? length_ : length_ - (cut - width / 2);
     const double half = 0.5 / (std::cosh(rate_ * inset) * one_minus_exp(2 * rate_ * length_));
     const double before = std::exp(-rate_ * inset) * one_minus_exp(2 * rate_ * (low - inset)) * image(above_low);
-    const double from_low_on =
-        std::exp(rate_ * inset) * image(low) * image(middle) * one_minus_exp(rate_ * width);
+    const double from_low_on = std::exp(rate_ * inset) * image(low) * image(middle) * one_minus_exp(rate_ * width);
     const double of_low = half * (before + from_low_on);
     const double decayed = std::exp(epsilon_ - rate_ * (apart_ + inset - width));
     const double of_high = half * decayed * image(above_high) * one_minus_exp(2 * rate_ * cut);
@@ -64,7 +63,8 @@ class hockey_stick {
   double best_low(double distance) const {
     const double sum = rate_ * apart_;
     if (!(epsilon_ < sum)) return 0;
-    const double v = (sum + epsilon_ + log_one_minus_exp(sum + epsilon_) - log_one_minus_exp(sum - epsilon_)) / (2 * rate_);
+    const double v =
+        (sum + epsilon_ + log_one_minus_exp(sum + epsilon_) - log_one_minus_exp(sum - epsilon_)) / (2 * rate_);
     return (length_ - v - distance) / 2;
   }
 

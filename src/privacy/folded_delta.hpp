@@ -1,7 +1,7 @@
 #pragma once
 
-#include "privacy/laplace_delta.hpp"
 #include "privacy/folded_loss.hpp"
+#include "privacy/laplace_delta.hpp"
 
 namespace inbounds {
 

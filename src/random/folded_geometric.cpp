@@ -20,10 +20,10 @@ truncated_geometric::range range_of(open_ends open) {
 
 }  // namespace
 
-// Between two mirrors, noise that differs by a period folds to the same point, and the sums of e^(-rate |y|) over y, y -
-// period, y + period, ... are those over 0, 1, ... periods upwards and downwards, one geometric series each. So the law
-// modulo the period is that of a two-sided geometric number conditioned to lie from -period to period - 1. With an open
-// end, whatever is further away than a period counts as the end (PROOF.md, 5).
+// Between two mirrors, noise that differs by a period folds to the same point, and the sums of e^(-rate |y|) over y, y
+// - period, y + period, ... are those over 0, 1, ... periods upwards and downwards, one geometric series each. So the
+// law modulo the period is that of a two-sided geometric number conditioned to lie from -period to period - 1. With an
+// open end, whatever is further away than a period counts as the end (PROOF.md, 5).
 folded_geometric::folded_geometric(std::vector<point_range> ranges, open_ends open, double rate)
     : ranges_(std::move(ranges)),
       open_(open),

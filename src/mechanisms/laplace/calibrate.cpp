@@ -11,28 +11,25 @@
 
 namespace inbounds {
 
-std::optional<double> tight_rate(const noise_setting& where, const guarantee& asked) {
-  return std::visit([&](const auto& kind_of) { return tight_rate(kind_of, asked); }, where);
-}
-
-worst_case loss_at(const noise_setting& where, closeness kind, double rate) {
-  return std::visit([&](const auto& kind_of) { return loss_at(kind_of, kind, rate); }, where);
-}
-
-worst_delta_case delta_at(const noise_setting& where, double epsilon, double rate) {
-  return std::visit([&](const auto& kind_of) { return delta_at(kind_of, epsilon, rate); }, where);
-}
-
-double widest(const noise_setting& where, closeness kind) {
-  return std::visit([&](const auto& kind_of) { return widest(kind_of, kind); }, where);
-}
-
-bool keeps(const noise_setting& where, const guarantee& asked, double rate) {
+bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
   if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
   return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;
 }
 
-double epsilon_at(const noise_setting& where, closeness kind, double delta, double rate) {
+std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
+  return where.folded ? tight_folded_rate(where, asked) : tight_confined_rate(where, asked);
+}
+
+worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
+  const double loss = loss_at(where, closeness::dp, rate).loss;
+  if (loss <= epsilon) return {};
+  worst_delta_case worst =
+      where.folded ? folded_delta_at(where, epsilon, rate) : confined_delta_at(where, epsilon, rate);
+  worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta);
+  return worst;
+}
+
+double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate) {
   const double pure = loss_at(where, kind, rate).loss;
   if (delta == 0) return pure;
   const auto excess = [&](double epsilon) { return delta_at(where, epsilon, rate).delta - delta; };

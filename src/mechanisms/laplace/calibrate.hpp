@@ -9,22 +9,16 @@
 namespace inbounds {
 
 /// Whether the law at this rate keeps the guarantee: the one place where privacy is decided.
-bool keeps(const noise_setting& where, const guarantee& asked, double rate);
+bool keeps(const laplace_setting& where, const guarantee& asked, double rate);
 
 /// The largest rate (the least noise) that keeps the guarantee; nothing if none was found.
-std::optional<double> tight_rate(const noise_setting& where, const guarantee& asked);
-
-/// The exact privacy loss at a rate; see setting.hpp.
-worst_case loss_at(const noise_setting& where, closeness kind, double rate);
+std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked);
 
 /// The smallest delta that the rate keeps together with this epsilon, under dp, and where it is reached.
-worst_delta_case delta_at(const noise_setting& where, double epsilon, double rate);
+worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate);
 
 /// The smallest epsilon that the rate keeps together with this delta.
-double epsilon_at(const noise_setting& where, closeness kind, double delta, double rate);
-
-/// The widest distance that the guarantee speaks of; see setting.hpp.
-double widest(const noise_setting& where, closeness kind);
+double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate);
 
 /// Draws take rates of up to 2^10 per step, and down to 2^-900.
 inline constexpr double largest_rate = 1000;
@@ -40,7 +34,8 @@ double scale_of(double step, double rate);
 double failing_rate(const function_ref& excess, double holds, double largest);
 
 /// What a pure loss may be for (epsilon, delta): epsilon - ln(1 - delta), rounded down (PROOF.md of the bounded
-/// Laplace, 5). And the other way round: the delta that a larger loss needs at most, 1 - e^(epsilon - loss), rounded up.
+/// Laplace, 5). And the other way round: the delta that a larger loss needs at most, 1 - e^(epsilon - loss), rounded
+/// up.
 double pure_epsilon(const guarantee& asked);
 double delta_from_loss(double loss, double epsilon);
 

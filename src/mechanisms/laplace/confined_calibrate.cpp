@@ -128,16 +128,14 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
 
 }  // namespace
 
-std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
+std::optional<double> tight_confined_rate(const laplace_setting& where, const guarantee& asked) {
   if (asked.delta > 0) return tight_rate_with_delta(where, asked);
   return tight_pure_rate(where, asked.kind, asked.epsilon);
 }
 
-worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
-  const double loss = loss_at(where, closeness::dp, rate).loss;
-  if (loss <= epsilon) return {};
+worst_delta_case confined_delta_at(const laplace_setting& where, double epsilon, double rate) {
   worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon);
-  worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta + rate * where.position_error);
+  worst.delta += rate * where.position_error;
   return worst;
 }
 

@@ -9,7 +9,7 @@
 
 namespace inbounds {
 
-std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked);
-worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate);
+std::optional<double> tight_confined_rate(const laplace_setting& where, const guarantee& asked);
+worst_delta_case confined_delta_at(const laplace_setting& where, double epsilon, double rate);
 
 }  // namespace inbounds

@@ -3,13 +3,13 @@
 #include <optional>
 
 #include "mechanisms/laplace/setting.hpp"
-#include "privacy/folded_delta.hpp"
+#include "privacy/laplace_delta.hpp"
 
-// Of noise that is reflected; calibrate.hpp has the words.
+// Of noise that is folded; calibrate.hpp has the words.
 
 namespace inbounds {
 
-std::optional<double> tight_rate(const folded_setting& where, const guarantee& asked);
-worst_delta_case delta_at(const folded_setting& where, double epsilon, double rate);
+std::optional<double> tight_folded_rate(const laplace_setting& where, const guarantee& asked);
+worst_delta_case folded_delta_at(const laplace_setting& where, double epsilon, double rate);
 
 }  // namespace inbounds

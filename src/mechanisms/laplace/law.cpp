@@ -3,17 +3,10 @@
 namespace inbounds {
 namespace {
 
-noise_law law_in(const confined_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
-noise_law law_in(const folded_laplace& family, double truth) { return folded_law{family, truth}; }
-
 double centre_in(const laplace_law& law) { return law.centre.at; }
 double centre_in(const folded_law& law) { return law.centre; }
 
 }  // namespace
-
-noise_law law_around(const noise_family& family, double truth) {
-  return std::visit([&](const auto& kind_of) { return law_in(kind_of, truth); }, family);
-}
 
 double centre_of(const noise_law& law) {
   return std::visit([](const auto& kind_of) { return centre_in(kind_of); }, law);

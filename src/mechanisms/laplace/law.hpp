@@ -7,12 +7,8 @@
 
 namespace inbounds {
 
-/// The laws of a mechanism for all truths, whichever kind it is, and the one around a single truth.
-using noise_family = std::variant<confined_laplace, folded_laplace>;
+/// The law around one truth, of whichever kind.
 using noise_law = std::variant<laplace_law, folded_law>;
-
-/// The truth is one that the mechanism takes. The family must outlive the law.
-noise_law law_around(const noise_family& family, double truth);
 
 /// The truth that it is the law of.
 double centre_of(const noise_law& law);

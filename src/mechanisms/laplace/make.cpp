@@ -18,9 +18,9 @@ fault unsolved(double epsilon) {
 struct settled {
   const laplace_spec& spec;
   double sensitivity;
-  std::vector<point_range> released;
+  std::vector<point_range> released;  ///< the points of the domain; truths may be snapped to others, in gaps
   lattice points;
-  noise_setting setting;
+  laplace_setting setting;
 };
 
 result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
@@ -52,10 +52,9 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   std::vector<point_range> released = points.ranges;
   if (at_ends == ends::clamped) points.open = {true, true};
   if (at_ends == ends::reflected) {
-    points.ranges = {{points.lowest(), points.highest()}};  // truths may lie in gaps
-    const steps_apart apart = index_sensitivity({{spec.where.hull()}}, points, sensitivity);
-    const folded_setting setting = folded_lattice_setting(points, apart, sensitivity);
-    return settled{spec, sensitivity, std::move(released), std::move(points), setting};
+    const lattice hull{points.grain, {{points.lowest(), points.highest()}}, points.open};
+    const steps_apart apart = index_sensitivity({{spec.where.hull()}}, hull, sensitivity);
+    return settled{spec, sensitivity, std::move(released), hull, folded_lattice_setting(points, apart, sensitivity)};
   }
   const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
   laplace_setting setting = lattice_setting(points, apart, sensitivity);
@@ -65,26 +64,11 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   return settled{spec, sensitivity, std::move(released), std::move(points), std::move(setting)};
 }
 
-noise_family family_of(const settled& where, double rate) {
-  if (const auto* confined = std::get_if<laplace_setting>(&where.setting)) return confined->family(rate);
-  std::vector<span> spans;
-  for (const auto& [first, last] : where.released)
-    spans.push_back({static_cast<double>(first), static_cast<double>(last)});
-  return folded_laplace(std::move(spans), where.points.open, rate, support::points);
-}
-
-std::variant<gapped_geometric, folded_geometric> sampler_of(settled& where, double rate) {
-  if (std::holds_alternative<laplace_setting>(where.setting))
-    return gapped_geometric(std::move(where.released), where.points.open, rate);
-  return folded_geometric(std::move(where.released), where.points.open, rate);
-}
-
 laplace_noise built(settled&& where, const guarantee& promised, double rate, double scale) {
-  noise_family family = family_of(where, rate);
-  auto sampler = sampler_of(where, rate);
+  auto released = release(where.setting, std::move(where.released), rate);
   return {
-      where.spec.where,  where.sensitivity, promised, std::move(where.points), std::move(where.setting), rate, scale,
-      std::move(family), std::move(sampler)};
+      where.spec.where,   where.sensitivity, promised, std::move(where.points), std::move(where.setting), rate, scale,
+      std::move(released)};
 }
 
 /// The loss is at least the widest distance in scales, so no scale is above this.
@@ -108,7 +92,8 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   } else {
     // Papers speak of real sensitivities; snapped truths are a whole number of steps apart, so that is the sensitivity
     // to use (whole numbers in [0, 10] with sensitivity 1.5 would lose 1.141 instead of 1).
-    const double in_steps = asked.kind == closeness::dp ? product_up(step, widest(where->setting, asked.kind)) : *sensitivity;
+    const double in_steps =
+        asked.kind == closeness::dp ? product_up(step, widest(where->setting, asked.kind)) : *sensitivity;
     const result<double> scale = mechanism.published_scale(spec, in_steps, asked);
     if (!scale) return scale.error();
     rate = quotient_down(step, *scale);
@@ -174,10 +159,9 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
   if (auto why = check_guarantee(asked)) return *why;
   if (method == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
   const bool clamped = mechanism.at_ends == ends::clamped;
-  const std::optional<double> scale =
-      mechanism.at_ends == ends::reflected
-          ? tight_folded_scale_on_line(spec.where, *sensitivity, asked)
-          : tight_scale_on_line(spec.where, {clamped, clamped}, *sensitivity, asked);
+  const std::optional<double> scale = mechanism.at_ends == ends::reflected
+                                          ? tight_folded_scale_on_line(spec.where, *sensitivity, asked)
+                                          : tight_scale_on_line(spec.where, {clamped, clamped}, *sensitivity, asked);
   if (!scale) return unsolved(asked.epsilon);
   return *scale;
 }

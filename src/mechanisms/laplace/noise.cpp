@@ -40,16 +40,18 @@ objection check_truth(const laplace_noise& noise, double truth) {
 }
 
 noise_law law_at(const laplace_noise& noise, double truth) {
-  return law_around(noise.family, static_cast<double>(snap(noise.where, noise.points, truth)));
+  return noise.released->law_around(static_cast<double>(snap(noise.where, noise.points, truth)));
 }
 
-noise_family continuous_family(const laplace_noise& noise) {
-  if (std::holds_alternative<folded_laplace>(noise.family))
-    return folded_laplace(noise.where.spans, noise.points.open, 1 / noise.scale, support::line);
+confined_laplace continuous_confined(const laplace_noise& noise) {
   // Between infinite bounds the continuous law has no ends at all.
   const open_ends open{noise.points.open.below && std::isfinite(noise.where.lower()),
                        noise.points.open.above && std::isfinite(noise.where.upper())};
-  return confined_laplace(noise.where.spans, open, 1 / noise.scale, support::line);
+  return {noise.where.spans, open, 1 / noise.scale, support::line};
+}
+
+folded_laplace continuous_folded(const laplace_noise& noise) {
+  return {noise.where.spans, noise.points.open, 1 / noise.scale, support::line};
 }
 
 double draw(const laplace_noise& noise, double truth, bit_source& bits) {
@@ -64,7 +66,7 @@ void draw_all(const laplace_noise& noise, std::span<double> truths, bit_source& 
     const auto part = truths.first(std::min(buffer.size(), truths.size()));
     const auto points = std::span(buffer).first(part.size());
     std::transform(part.begin(), part.end(), points.begin(), snapped);
-    std::visit([&](const auto& sampler) { sampler.draw_all(points, bits); }, noise.sampler);
+    noise.released->draw_all(points, bits);
     std::transform(points.begin(), points.end(), part.begin(), [&](auto point) { return noise.points.value(point); });
     truths = truths.subspan(part.size());
   }

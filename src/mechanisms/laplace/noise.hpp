@@ -1,22 +1,21 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
-#include <variant>
 
 #include "core/domain.hpp"
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "core/result.hpp"
 #include "mechanisms/laplace/law.hpp"
+#include "mechanisms/laplace/released_noise.hpp"
 #include "mechanisms/laplace/setting.hpp"
 #include "random/bit_source.hpp"
-#include "random/folded_geometric.hpp"
-#include "random/gapped_geometric.hpp"
 
-// What the Laplace mechanisms on a lattice have in common. They differ in what happens at the ends of the domain, and in
-// the scale that their papers prescribe.
+// What the Laplace mechanisms on a lattice have in common. They differ in what happens at the ends of the domain, and
+// in the scale that their papers prescribe.
 
 namespace inbounds {
 
@@ -39,11 +38,10 @@ struct laplace_noise {
   double sensitivity;
   guarantee promised;  ///< asked for, or the exact loss where the scale was given
   lattice points;      ///< what truths are snapped to: what can be released, and where gaps are folded, these too
-  noise_setting setting;
+  laplace_setting setting;
   double rate;   ///< the decay per step: the law's one true parameter
   double scale;  ///< step/rate, rounded so that using it again gives no larger rate
-  noise_family family;
-  std::variant<gapped_geometric, folded_geometric> sampler;
+  std::shared_ptr<const released_noise> released;
 };
 
 /// One of the Laplace mechanisms: bounded_laplace, clamped_laplace, reflected_laplace.
@@ -92,10 +90,11 @@ result<double> delta_of(const laplace_noise& noise, double scale, double epsilon
 /// hull it may lie; it is then taken for the nearer bound.
 objection check_truth(const laplace_noise& noise, double truth);
 
-/// The law of the released point for a truth, in multiples of the step; of its continuous limit, in the unit of the
-/// values.
+/// The law of the released point for a truth, in multiples of the step. And the laws of the continuous limit, in the
+/// unit of the values, for noise that is confined (or clamped) or folded.
 noise_law law_at(const laplace_noise& noise, double truth);
-noise_family continuous_family(const laplace_noise& noise);
+confined_laplace continuous_confined(const laplace_noise& noise);
+folded_laplace continuous_folded(const laplace_noise& noise);
 
 /// One private answer, always a lattice value inside the domain.
 result<double> privatise(const laplace_noise& noise, double truth, bit_source& bits);

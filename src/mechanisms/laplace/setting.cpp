@@ -13,36 +13,36 @@ constexpr double far_in_scales = 64;  // e^-64 is below every rounding error
 
 laplace_setting with_pairs(laplace_setting where) {
   where.pairs = candidates(where.spans, where.apart);
+  where.folded = false;
   return where;
 }
 
 }  // namespace
 
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
+  return with_pairs(folded_lattice_setting(points, apart, sensitivity));
+}
+
+laplace_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
   std::vector<span> spans;
   spans.reserve(points.ranges.size());
   for (const auto& [first, last] : points.ranges)
     spans.push_back({static_cast<double>(first), static_cast<double>(last)});
-  return with_pairs({std::move(spans),
-                     points.open,
-                     support::points,
-                     quotient_up(sensitivity, points.grain.step),
-                     {static_cast<double>(apart.within), static_cast<double>(apart.across)},
-                     0,
-                     {}});
+  return {std::move(spans),
+          points.open,
+          support::points,
+          quotient_up(sensitivity, points.grain.step),
+          {static_cast<double>(apart.within), static_cast<double>(apart.across)},
+          0,
+          {},
+          true};
 }
 
-folded_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
-  const span ends{static_cast<double>(points.lowest()), static_cast<double>(points.highest())};
-  return {{ends, points.open, support::points, static_cast<double>(apart.within)},
-          quotient_up(sensitivity, points.grain.step)};
-}
-
-folded_setting folded_line_setting(const domain& where, double sensitivity) {
+laplace_setting folded_line_setting(const domain& where, double sensitivity) {
   // The loss rises with the width, so it is rounded up; a sensitivity in whole steps may exceed it by a rounding error.
   const double width = where.is_bounded() ? std::max(width_rounded_up(where.hull()), sensitivity) : sensitivity;
   const open_ends open{std::isinf(where.lower()), std::isinf(where.upper())};
-  return {{{0, width}, open, support::line, sensitivity}, sensitivity};
+  return {{{0, width}}, open, support::line, sensitivity, {sensitivity, sensitivity}, 0, {}, true};
 }
 
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint) {
@@ -93,23 +93,19 @@ worst_case loss_of(const laplace_setting& where, closeness kind, const confined_
 }
 
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
-  const confined_laplace family = where.family(rate);
-  return loss_of(where, kind, family, total_changes(family));
-}
-
-worst_case loss_at(const folded_setting& where, closeness kind, double rate) {
-  if (kind == closeness::dp) return worst_loss(where.hull, rate);
-  worst_case worst = worst_slope(where.hull, rate);
+  if (!where.folded) {
+    const confined_laplace family = where.family(rate);
+    return loss_of(where, kind, family, total_changes(family));
+  }
+  if (kind == closeness::dp) return worst_loss(where.hull(), rate);
+  worst_case worst = worst_slope(where.hull(), rate);
   worst.loss = product_up(worst.loss, where.sensitivity);
   return worst;
 }
 
 double widest(const laplace_setting& where, closeness kind) {
-  return kind == closeness::dp ? where.pairs.widest : where.sensitivity;
-}
-
-double widest(const folded_setting& where, closeness kind) {
-  return kind == closeness::dp ? where.hull.apart : where.sensitivity;
+  if (kind == closeness::metric) return where.sensitivity;
+  return where.folded ? where.apart.within : where.pairs.widest;
 }
 
 }  // namespace inbounds

@@ -1,22 +1,19 @@
 #pragma once
 
-#include <variant>
 #include <vector>
 
 #include "core/domain.hpp"
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "distributions/confined_laplace.hpp"
+#include "privacy/folded_loss.hpp"
 #include "privacy/laplace_loss.hpp"
 #include "privacy/neighbours.hpp"
-#include "privacy/folded_loss.hpp"
 
 namespace inbounds {
 
-// Everything about a Laplace mechanism but its rate: on which spans, in which unit, and which truths are neighbours. The
-// lattice (in steps) and the line are two settings of one kind.
-
-/// Of noise that is confined to its domain, or clamped.
+/// Everything about a Laplace mechanism but its rate: on which spans, in which unit, and which truths are neighbours.
+/// The lattice (in steps) and the line are two settings of one kind.
 struct laplace_setting {
   std::vector<span> spans;
   open_ends open;
@@ -25,38 +22,30 @@ struct laplace_setting {
   reach apart;
   double position_error;  ///< what rounding of positions on the line may have done to a distance; 0 on a lattice
   candidate_pairs pairs;
+  bool folded = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
 
   confined_laplace family(double rate) const { return {spans, open, rate, on}; }
+  folded_hull hull() const { return {{spans.front().lower, spans.back().upper}, open, on, apart.within}; }
 };
 
-/// Of noise that is reflected.
-struct folded_setting {
-  folded_hull hull;
-  double sensitivity;  ///< in the unit of the hull
-};
-
-using noise_setting = std::variant<laplace_setting, folded_setting>;
-
-/// What is released. The points of a reflected setting are all between the first and the last, gaps included.
+/// What is released.
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
-folded_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
+laplace_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
 
 /// Its limit for ever finer lattices. `rate_hint` is not above the rate to come.
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint);
-folded_setting folded_line_setting(const domain& where, double sensitivity);
+laplace_setting folded_line_setting(const domain& where, double sensitivity);
 
 /// The exact privacy loss at a rate, rounded up, and where it is reached; for the metric guarantee, the loss per
 /// sensitivity of distance.
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate);
-worst_case loss_at(const folded_setting& where, closeness kind, double rate);
 
-/// The same when the law and its changes are at hand.
+/// The same of confined noise when the law and its changes are at hand.
 worst_case loss_of(const laplace_setting& where, closeness kind, const confined_laplace& family,
                    const total_changes& changes);
 
-/// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (reflected)
+/// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (folded)
 /// less.
 double widest(const laplace_setting& where, closeness kind);
-double widest(const folded_setting& where, closeness kind);
 
 }  // namespace inbounds

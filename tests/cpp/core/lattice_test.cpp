@@ -56,7 +56,7 @@ TEST_CASE("granularities are powers of two, whole numbers and 1/n", "[core]") {
   for (const double step : {0.3, 1.5, 2.5, 0.75, 0x1p972, 1e300, 1e-310}) {
     const auto refused = granularity_from(step);
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().rule == "a power of two, a whole number, or 1/n for a whole number n");
+    CHECK(std::string(refused.error().rule) == "a power of two, a whole number, or 1/n for a whole number n");
   }
   CHECK(message(granularity_from(0).error()) == "granularity must be greater than 0, got 0");
   CHECK(message(granularity_from(NAN).error()) == "granularity must be a finite number, got NaN");

@@ -108,7 +108,7 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
     const auto noise = made(interval(0, width, s), {epsilon});
-    const auto steps = static_cast<std::int64_t>(std::get<laplace_setting>(noise.setting).apart.within);
+    const auto steps = static_cast<std::int64_t>(noise.setting.apart.within);
     const precise exact_rate = test::bisected(
         [&](const precise& rate) {
           return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);
@@ -258,7 +258,7 @@ TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", 
       CHECK(restored->scale == noise.scale);
       const auto tampered = with_rate(bounded_laplace, spec, asked, noise.rate * 1.01);
       REQUIRE_FALSE(tampered);
-      CHECK(tampered.error().parameter == "rate");
+      CHECK(std::string(tampered.error().parameter) == "rate");
       const std::string why = message(tampered.error());
       CHECK(why.find("rate must be small enough for epsilon ") == 0);
       CHECK(why.find("; it loses ") != std::string::npos);

@@ -90,7 +90,7 @@ TEST_CASE("spans farther apart than the sensitivity matter only through the tota
   CHECK(wide == Approx(1).epsilon(1e-9));  // as on [0, 1] alone: e^-100 from the other is nothing
   CHECK(scale({spans_of(spans), 99.0}, {1}) > 50);
   const auto noise = made(bounded_laplace, {spans_of(spans), 50.0, 0.25}, {1});
-  CHECK(std::get<laplace_setting>(noise.setting).pairs.widest == 4);
+  CHECK(noise.setting.pairs.widest == 4);
   CHECK(noise.rate == Approx(0.25).epsilon(1e-9));
 }
 

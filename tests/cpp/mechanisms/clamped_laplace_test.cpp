@@ -89,8 +89,8 @@ TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
   CHECK(density(law, 3) == Approx((1 - r) / (1 + r)));
   CHECK(density(law, 0) == Approx(std::pow(r, 3) / (1 + r)));
   CHECK(density(law, 10) == Approx(std::pow(r, 7) / (1 + r)));
-  const noise_family limit = continuous_family(noise);
-  CHECK(atom(law_around(limit, 3), 0) == Approx(std::exp(-3 / noise.scale) / 2));
+  const confined_laplace limit = continuous_confined(noise);
+  CHECK(atom(laplace_law{limit, limit.at(3)}, 0) == Approx(std::exp(-3 / noise.scale) / 2));
 }
 
 TEST_CASE("clamping needs no more noise than confining, and with delta hardly differs", "[mechanisms]") {

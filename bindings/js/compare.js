@@ -1,0 +1,208 @@
+import { checkNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { CATALOGUE } from './catalogue.js'
+import { ParameterError } from './errors.js'
+import { errorOfGuess, expectedError } from './expected-error.js'
+
+// Which mechanism to use: all that fit, by their exact errors.
+
+/** @typedef {import('./catalogue.js').MechanismName} MechanismName */
+/** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
+/** @typedef {import('./laplace-options.js').DomainOptions} DomainOptions */
+/** @typedef {import('./laplace-options.js').GuaranteeOptions} GuaranteeOptions */
+
+/**
+ * Give `epsilon`, or the error to reach as `rmse`; not both.
+ * @typedef {object} CompareQuestion
+ * @property {number} [epsilon]
+ * @property {number} [rmse] the error to reach: then the epsilon that it takes is found
+ * @property {number} [granularity]
+ * @property {import('./typical-truths.js').Prior} [prior] which true values are how likely
+ * @property {'average' | 'worst'} [by] which error counts: over the prior (default), or that of the worst true value
+ */
+
+/** @typedef {DomainOptions & Omit<GuaranteeOptions, 'calibration'> & CompareQuestion} CompareOptions */
+
+/**
+ * @typedef {object} Compared
+ * @property {MechanismName} mechanism
+ * @property {LaplaceMechanism} instance ready to use
+ * @property {number} epsilon the one asked for, or the smallest that reaches the `rmse` asked for
+ * @property {number} scale
+ * @property {{ average: number, worst: number }} rmse the root of the mean squared error of a released value
+ * @property {{ lower?: number, upper?: number }} bias of what is released for a true value at a finite bound
+ * @property {boolean} atoms whether a bound is released with a probability of its own, however fine the lattice
+ */
+
+/**
+ * @typedef {object} Comparison
+ * @property {MechanismName} recommended
+ * @property {string} reason in a sentence; a second one warns if a single answer is worth little
+ * @property {Compared[]} mechanisms the best first: by error, or by the epsilon that is needed
+ * @property {{ mechanism: MechanismName, why: string }[]} unfit the mechanisms that cannot do what is asked
+ * @property {{ value: number, average: number, worst: number } | undefined} guess the error of an answer that tells nothing:
+ *   always the mean of the prior; undefined between infinite bounds
+ */
+
+const OPTIONS = [
+  'lower',
+  'upper',
+  'gaps',
+  'spans',
+  'epsilon',
+  'rmse',
+  'delta',
+  'sensitivity',
+  'guarantee',
+  'granularity',
+  'prior',
+  'by'
+]
+const LEAST_EPSILON = 1e-6
+const MOST_EPSILON = 500
+/** Costs that differ by less than this are alike. */
+const ALIKE = 1.01
+
+/**
+ * @param {Record<MechanismName, any>} classes as `load()` hands them out
+ * @param {unknown} options
+ * @returns {Comparison}
+ */
+export function compareAll(classes, options) {
+  const { prior, rmse, by: measure = 'average', ...rest } = checkOptions('compare', options, OPTIONS)
+  const by = checkWord('by', measure, /** @type {const} */ (['average', 'worst']))
+  if (prior !== undefined && typeof prior !== 'function' && !Array.isArray(prior)) {
+    throw new TypeError(`prior must be a function or an array of pairs, got ${shown(prior)}`)
+  }
+  const target = rmse === undefined ? undefined : checkTarget(rmse, rest.epsilon)
+  /** @type {Comparison['unfit']} */
+  const unfit = []
+  /** @type {ParameterError[]} */
+  const refusals = []
+  const mechanisms = namesOf(CATALOGUE).flatMap((name) => {
+    /** @param {unknown} epsilon */
+    const made = (epsilon) => measured(name, new classes[name]({ ...rest, epsilon }), prior)
+    try {
+      return [target === undefined ? made(rest.epsilon) : reaching(made, target, by)]
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error
+      refusals.push(error)
+      unfit.push({ mechanism: name, why: error.message })
+      return []
+    }
+  })
+  const [first] = mechanisms
+  if (first === undefined) throw refusals[0] // what none can do is a mistake in the question
+  /** @param {Compared} one */
+  const cost = (one) => (target === undefined ? one.rmse[by] : one.epsilon)
+  const named = target === undefined ? `${by} error` : 'epsilon'
+  const guess = errorOfGuess(first.instance, prior)
+  const recommended = recommendedOf(mechanisms, cost)
+  const reason = [reasonFor(recommended, mechanisms, cost, named), warningOf(recommended, guess)].join('')
+  mechanisms.sort((a, b) => cost(a) - cost(b))
+  return { recommended: recommended.mechanism, reason, mechanisms, unfit, guess }
+}
+
+/** @param {unknown} rmse @param {unknown} epsilon */
+function checkTarget(rmse, epsilon) {
+  if (epsilon !== undefined) throw new TypeError('give either epsilon or rmse, not both')
+  const target = checkNumber('rmse', rmse)
+  if (target > 0 && target < Infinity) return target
+  throw new ParameterError('rmse', rmse, `rmse must be greater than 0 and finite, got ${rmse}`)
+}
+
+/** @template {string} Name @param {Record<Name, unknown>} record */
+function namesOf(record) {
+  return /** @type {Name[]} */ (Object.keys(record))
+}
+
+/**
+ * @param {MechanismName} mechanism
+ * @param {LaplaceMechanism} instance
+ * @param {unknown} prior
+ * @returns {Compared}
+ */
+function measured(mechanism, instance, prior) {
+  const { epsilon, scale, lower, upper } = instance
+  return {
+    mechanism,
+    instance,
+    epsilon,
+    scale,
+    rmse: expectedError(instance, prior),
+    bias: {
+      ...(lower > -Infinity && { lower: instance.at(lower).bias }),
+      ...(upper < Infinity && { upper: instance.at(upper).bias })
+    },
+    atoms: CATALOGUE[mechanism].atoms && (lower > -Infinity || upper < Infinity)
+  }
+}
+
+/**
+ * The smallest epsilon whose error is not above the one asked for: errors fall with epsilon.
+ * @param {(epsilon: number) => Compared} made
+ * @param {number} rmse
+ * @param {'average' | 'worst'} by
+ */
+function reaching(made, rmse, by) {
+  const least = made(LEAST_EPSILON)
+  if (least.rmse[by] <= rmse) return least
+  let found = made(MOST_EPSILON)
+  if (found.rmse[by] > rmse) {
+    const possible = `at least ${found.rmse[by]}, for which epsilon is ${MOST_EPSILON}`
+    throw new ParameterError('rmse', rmse, `rmse must be ${possible}, got ${rmse}`)
+  }
+  let fails = LEAST_EPSILON
+  while (found.epsilon > fails * (1 + 1e-9)) {
+    const tried = made(Math.sqrt(found.epsilon * fails))
+    if (tried.rmse[by] <= rmse) found = tried
+    else fails = tried.epsilon
+  }
+  return found
+}
+
+/**
+ * The first in the catalogue that is as good as any, of those whose bounds are no likelier than other values.
+ * @param {Compared[]} mechanisms in the order of the catalogue
+ * @param {(one: Compared) => number} cost
+ */
+function recommendedOf(mechanisms, cost) {
+  const even = mechanisms.filter(({ atoms }) => !atoms)
+  const candidates = even.length > 0 ? even : mechanisms
+  const least = Math.min(...candidates.map(cost))
+  return /** @type {Compared} */ (candidates.find((one) => cost(one) <= ALIKE * least))
+}
+
+/**
+ * @param {Compared} best
+ * @param {Compared[]} mechanisms
+ * @param {(one: Compared) => number} cost
+ * @param {string} named
+ */
+function reasonFor(best, mechanisms, cost, named) {
+  /** @param {Compared[]} some */
+  const list = (some) => some.map((one) => `${one.mechanism} ${short(cost(one))}`).join(', ')
+  const others = mechanisms.filter((one) => one !== best)
+  const worse = others.filter((one) => cost(one) > ALIKE * cost(best))
+  const alike = others.filter((one) => !worse.includes(one) && !one.atoms)
+  const piling = others.filter((one) => !worse.includes(one) && one.atoms)
+  return [
+    `${best.mechanism}: ${named} ${short(cost(best))}`,
+    worse.length > 0 && `less than ${list(worse)}`,
+    alike.length > 0 && `as good as ${list(alike)}`,
+    piling.length > 0 && `while ${list(piling)} would often release exactly a bound`
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .concat('.')
+}
+
+/** @param {Compared} best @param {Comparison['guess']} guess */
+function warningOf(best, guess) {
+  if (guess === undefined || best.rmse.average < guess.average) return ''
+  return ` A single answer is worth less than always saying ${short(guess.value)} (average error ${short(guess.average)}): only many of them tell something.`
+}
+
+/** @param {number} value */
+function short(value) {
+  return String(Number(value.toPrecision(4)))
+}

@@ -1,0 +1,61 @@
+import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
+
+// How far a released value is from the true one.
+
+/**
+ * The root of the mean squared error: over a prior, and for the true value where it is largest.
+ * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {unknown} prior
+ */
+export function expectedError(mechanism, prior) {
+  /** @param {number} truth */
+  const squaredError = (truth) => mechanism.at(truth).mse
+  const even = evenTruths(mechanism)
+  const errors = even.map(({ truth }) => squaredError(truth))
+  const nodes = weighted(even, prior)
+  const values = Array.isArray(prior) ? nodes.map(({ truth }) => squaredError(truth)) : errors
+  const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
+  const worst =
+    mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, mechanism.spans, even, errors)
+  return { average: Math.sqrt(average), worst: Math.sqrt(worst) }
+}
+
+/**
+ * The error of an answer that tells nothing: always the mean of the prior. Undefined between infinite bounds.
+ * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {unknown} prior
+ */
+export function errorOfGuess(mechanism, prior) {
+  const { lower, upper } = mechanism
+  if (!Number.isFinite(upper - lower)) return undefined
+  const nodes = weighted(evenTruths(mechanism), prior)
+  const value = nodes.reduce((sum, { truth, weight }) => sum + weight * truth, 0)
+  const average = Math.sqrt(nodes.reduce((sum, { truth, weight }) => sum + weight * (truth - value) ** 2, 0))
+  return { value, average, worst: Math.max(value - lower, upper - value) }
+}
+
+/**
+ * The largest value that was seen, and what golden section finds between its neighbours in the same span.
+ * @param {(x: number) => number} f
+ * @param {readonly import('./domain.js').Span[]} spans
+ * @param {readonly import('./typical-truths.js').Node[]} nodes
+ * @param {readonly number[]} values
+ */
+function largest(f, spans, nodes, values) {
+  const golden = (Math.sqrt(5) - 1) / 2
+  let best = Math.max(...values)
+  const peak = values.indexOf(best)
+  const place = Number(nodes[peak]?.truth)
+  const [lower, upper] = spans.find(([from, to]) => place >= from && place <= to) ?? [place, place]
+  let from = Math.max(lower, nodes[peak - 1]?.truth ?? place)
+  let to = Math.min(upper, nodes[peak + 1]?.truth ?? place)
+  for (let turn = 0; turn < 24; ++turn) {
+    const low = to - golden * (to - from)
+    const high = from + golden * (to - from)
+    const [atLow, atHigh] = [f(low), f(high)]
+    best = Math.max(best, atLow, atHigh)
+    if (atLow > atHigh) to = high
+    else from = low
+  }
+  return best
+}

@@ -1,0 +1,47 @@
+#include "mechanisms/laplace/released_noise.hpp"
+
+#include <utility>
+
+#include "random/folded_geometric.hpp"
+#include "random/gapped_geometric.hpp"
+
+namespace inbounds {
+namespace {
+
+class confined_noise final : public released_noise {
+ public:
+  confined_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
+      : family_(where.family(rate)), sampler_(std::move(ranges), where.open, rate) {}
+
+  noise_law law_around(double point) const override { return laplace_law{family_, family_.at(point)}; }
+
+  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { sampler_.draw_all(points, bits); }
+
+ private:
+  confined_laplace family_;
+  gapped_geometric sampler_;
+};
+
+class folded_noise final : public released_noise {
+ public:
+  folded_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
+      : family_(where.spans, where.open, rate, where.on), sampler_(std::move(ranges), where.open, rate) {}
+
+  noise_law law_around(double point) const override { return folded_law{family_, point}; }
+
+  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { sampler_.draw_all(points, bits); }
+
+ private:
+  folded_laplace family_;
+  folded_geometric sampler_;
+};
+
+}  // namespace
+
+std::shared_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
+                                              double rate) {
+  if (where.folded) return std::make_shared<folded_noise>(where, std::move(ranges), rate);
+  return std::make_shared<confined_noise>(where, std::move(ranges), rate);
+}
+
+}  // namespace inbounds

@@ -1,0 +1,174 @@
+#include "privacy/folded_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "mechanisms/laplace_cases.hpp"
+#include "support/catch.hpp"
+#include "support/folded_law.hpp"
+#include "support/precise.hpp"
+
+using namespace inbounds;
+using Catch::Approx;
+using inbounds::test::exact_rise;
+using inbounds::test::folded_points;
+using inbounds::test::log_uniform;
+using inbounds::test::precise;
+
+namespace {
+
+// What folded_loss.hpp allows the computed loss to be above the exact one; the oracle's fifty digits have an end, too.
+constexpr double above = 1 + 0x1p-45;
+constexpr double noise = 1e-30;
+
+const open_ends every_way_to_end[] = {{false, false}, {true, false}, {false, true}, {true, true}};
+
+folded_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
+  return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(apart)};
+}
+
+folded_hull line(double width, double apart) { return {{0, width}, {}, support::line, apart}; }
+
+/// What the named pair loses at the truth, by the rows of the oracle.
+precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_case& named) {
+  const auto truth = static_cast<std::size_t>(named.truth().at);
+  const auto neighbour = static_cast<std::size_t>(named.neighbour().at);
+  return log(rows.at(truth).at(truth) / rows.at(neighbour).at(truth));
+}
+
+}  // namespace
+
+TEST_CASE("no pair and no output of a small folded lattice loses more, and the named pair loses as much", "[privacy]") {
+  const auto every = [](std::size_t, std::size_t) { return true; };
+  for (const std::int64_t steps : {1, 2, 3, 6, 13}) {
+    for (const double rate : {1e-6, 0.03, 0.4, 4.0, 60.0}) {
+      for (const open_ends open : every_way_to_end) {
+        const auto rows = folded_points<precise>({{0, steps}}, open, rate).matrix();
+        for (std::int64_t apart = 1; apart <= steps; apart += 1 + steps / 4) {
+          const precise exact = test::largest_loss(rows, test::at_most(apart)).value;
+          const worst_case found = worst_loss(points(steps, apart, open), rate);
+          INFO(steps << " steps, " << apart << " apart, rate " << rate << ", open " << open.below << open.above);
+          REQUIRE(precise(found.loss) >= exact * (1 - noise));
+          REQUIRE(precise(found.loss) <= exact * above);
+          REQUIRE(std::fabs(found.truth().at - found.neighbour().at) == static_cast<double>(apart));
+          // Without mirrors, the named pair is in the middle of a lattice that is always far wider than it.
+          if (!(open.below && open.above)) {
+            const precise there = loss_of_pair(rows, found);
+            REQUIRE(there >= exact * (1 - noise));
+            REQUIRE(there <= exact * (1 + noise));
+          }
+        }
+        const precise slope = test::largest_loss(rows, every, true).value;
+        const worst_case found = worst_slope(points(steps, steps, open), rate);
+        REQUIRE(precise(found.loss) >= slope * (1 - noise));
+        REQUIRE(precise(found.loss) <= slope * above);
+        REQUIRE(std::fabs(found.truth().at - found.neighbour().at) == 1);
+      }
+    }
+  }
+}
+
+TEST_CASE("gaps never raise the loss of folded noise", "[privacy]") {
+  std::mt19937_64 random(141);
+  for (int trial = 0; trial < 300; ++trial) {
+    const auto ranges = test::random_ranges(random, 40, 5);
+    const std::int64_t steps = ranges.back().last - ranges.front().first;
+    const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const double rate = log_uniform(random, 1e-3, 3);
+    const auto rows = folded_points<long double>(ranges, {}, rate).matrix();
+    INFO(test::text_of(ranges) << apart << " apart, rate " << rate);
+    const double claimed = worst_loss(points(steps, apart), rate).loss;
+    REQUIRE(test::largest_loss(rows, test::at_most(apart)).value <= claimed + 1e-17L);
+    const auto every = [](std::size_t, std::size_t) { return true; };
+    REQUIRE(test::largest_loss(rows, every, true).value <= worst_slope(points(steps, apart), rate).loss + 1e-17L);
+  }
+}
+
+TEST_CASE("the loss between reflecting ends is never below the exact one, and hardly above", "[privacy]") {
+  std::mt19937_64 random(142);
+  for (int trial = 0; trial < 4000; ++trial) {
+    const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 0x1p52));
+    const auto apart =
+        trial % 5 == 0 ? steps : static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps)));
+    const double rate = log_uniform(random, 1e-9, 700) / static_cast<double>(apart);
+    INFO(steps << " steps, " << apart << " apart, rate " << rate);
+    const precise reach = precise(steps) + 0.5;
+    const precise exact = exact_rise(rate * reach, precise(rate) * apart);
+    const precise found = worst_loss(points(steps, apart), rate).loss;
+    REQUIRE(found >= exact * (1 - noise));
+    REQUIRE(found <= exact * above);
+
+    const precise slope = exact_rise(rate * reach, rate);
+    const precise found_slope = worst_slope(points(steps, apart), rate).loss;
+    REQUIRE(found_slope >= slope * (1 - 1e-20));
+    REQUIRE(found_slope <= slope * above);
+
+    const auto width = static_cast<double>(steps);
+    const auto s = static_cast<double>(apart);
+    const precise exact_on_line = exact_rise(precise(rate) * steps, precise(rate) * apart);
+    const precise found_on_line = worst_loss(line(width, s), rate).loss;
+    REQUIRE(found_on_line >= exact_on_line * (1 - noise));
+    REQUIRE(found_on_line <= exact_on_line * above);
+    const precise steepest = rate * tanh(precise(rate) * steps);
+    REQUIRE(precise(worst_slope(line(width, s), rate).loss) >= steepest);
+    REQUIRE(precise(worst_slope(line(width, s), rate).loss) <= steepest * above);
+  }
+}
+
+TEST_CASE("reflecting never loses more than Laplace noise without ends, not even by rounding", "[privacy]") {
+  // Folding is post-processing, so the scale of plain Laplace noise must be found to suffice wherever it is tried.
+  std::mt19937_64 random(143);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const double steps = std::floor(log_uniform(random, 1, 0x1p52));
+    const double apart = std::floor(log_uniform(random, 1, steps));
+    const double rate = log_uniform(random, 1e-9, 700) / apart;
+    INFO(steps << " steps, " << apart << " apart, rate " << rate);
+    const precise most = precise(rate) * apart;
+    // Up to the next double.
+    REQUIRE(precise(worst_loss({{0, steps}, {}, support::points, apart}, rate).loss) <= most * (1 + 0x1p-52));
+    REQUIRE(precise(worst_loss({{0, steps}, {}, support::line, apart}, rate).loss) <= most * (1 + 0x1p-52));
+    REQUIRE(worst_slope({{0, steps}, {}, support::points, apart}, rate).loss <= rate * (1 + 0x1p-52));
+    REQUIRE(worst_slope({{0, steps}, {}, support::line, apart}, rate).loss <= rate * (1 + 0x1p-52));
+  }
+}
+
+TEST_CASE("the loss of folded noise rises with the rate, the distance and the width", "[privacy]") {
+  std::mt19937_64 random(144);
+  for (int trial = 0; trial < 2000; ++trial) {
+    const double steps = std::floor(log_uniform(random, 2, 0x1p52));
+    const double apart = std::floor(log_uniform(random, 1, steps - 1));
+    const double rate = log_uniform(random, 1e-9, 600) / apart;
+    for (const support on : {support::points, support::line}) {
+      const folded_hull hull{{0, steps}, {}, on, apart};
+      const double loss = worst_loss(hull, rate).loss;
+      INFO(steps << " steps, " << apart << " apart, rate " << rate);
+      REQUIRE(worst_loss(hull, rate * 1.001).loss > loss);
+      REQUIRE(worst_loss({{0, steps}, {}, on, apart + 1}, rate).loss >= loss);
+      REQUIRE(worst_loss({{0, 2 * steps}, {}, on, apart}, rate).loss >= loss * (1 - 0x1p-44));
+      REQUIRE(worst_loss({{5, steps + 5}, {}, on, apart}, rate).loss == Approx(loss).epsilon(1e-13));
+      REQUIRE(worst_slope(hull, rate * 1.001).loss > worst_slope(hull, rate).loss);
+    }
+  }
+}
+
+TEST_CASE("between the bracketing rates the loss and the slope reach what is asked for", "[privacy]") {
+  std::mt19937_64 random(145);
+  for (int trial = 0; trial < 3000; ++trial) {
+    const double steps = std::floor(log_uniform(random, 1, 0x1p52));
+    const double apart = trial % 4 == 0 ? steps : std::floor(log_uniform(random, 1, steps));
+    const double asked = log_uniform(random, 1e-15, 700);
+    const open_ends open = every_way_to_end[trial % 8 < 5 ? 0 : trial % 8 - 4];
+    for (const support on : {support::points, support::line}) {
+      const folded_hull hull{{0, steps}, open, on, apart};
+      INFO(steps << " steps, " << apart << " apart, loss " << asked << ", open " << open.below << open.above);
+      const span rates = rates_around_loss(hull, asked);
+      REQUIRE(worst_loss(hull, rates.lower).loss <= asked);
+      REQUIRE(worst_loss(hull, rates.upper).loss >= asked);
+      const span slopes = rates_around_slope(hull, asked / apart);
+      REQUIRE(worst_slope(hull, slopes.lower).loss <= asked / apart);
+      REQUIRE(worst_slope(hull, slopes.upper).loss >= asked / apart);
+    }
+  }
+}
