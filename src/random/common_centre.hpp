@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace inbounds {
+
+/// A two-sided geometric law seen from one centre, as geometric.cpp describes it, for many draws at a time.
+struct common_centre {
+  static constexpr std::size_t block = 64;
+
+  double left;         ///< the sum of the weights up to the centre
+  double total;        ///< and of all
+  double beyond_left;  ///< the weight just beyond the lower end
+  double beyond_right;
+  double inverse_rate;
+  double furthest;  ///< how far both ends are at least, in steps
+
+  /// For each word the drawn distance from the centre, negative below it; or NaN where it takes more care to tell,
+  /// which is once in 2^9 draws at the most for rates above `smallest_rate`. Two at a time (paired.hpp), and the same
+  /// operations for all.
+  void draw(const std::array<std::uint64_t, block>& words, std::array<double, block>& distances) const;
+
+  static constexpr double smallest_rate = 0x1p-29;
+};
+
+}  // namespace inbounds
