@@ -24,7 +24,7 @@ export function formatterFor({ lower, upper, scale }) {
     return (/** @type {number} */ value) => typographic(format.format(value))
   }
   /** @param {number} value */
-  const short = (value) => significant(value, 4)
+  const short = (value) => (Math.abs(value) < noise * 1e-9 ? '0' : significant(value, 4)) // what rounding left of a 0
   return Object.assign(plain ? written({}) : short, {
     aligned: plain ? written({ minimumFractionDigits: decimals }) : short
   })

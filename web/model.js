@@ -5,21 +5,25 @@ import { formatterFor } from './figures.js'
 // What the page shows, without how: everything the library says about one choice of settings, and what was drawn.
 
 export const DRAWS = 10_000
+/** The mechanism of the page: the one that the library recommends. */
+const MECHANISM = 'ReflectedLaplace'
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 /** @typedef {ReturnType<typeof drawFor>} Drawn */
+/** @typedef {{ value: number, error: number, ownError: number }} Guess */
 
 /**
- * @param {import('inbounds').Inbounds['BoundedLaplace']} BoundedLaplace
+ * @param {import('inbounds').Inbounds} inbounds
  * @param {import('./settings.js').Options} options
  * @param {number} truth
  */
-export function modelOf(BoundedLaplace, options, truth) {
-  const mechanism = new BoundedLaplace(options)
+export function modelOf({ [MECHANISM]: Mechanism }, options, truth) {
+  const mechanism = new Mechanism(options)
   const law = mechanism.at(truth)
   const { lower, upper, granularity, steps, scale } = mechanism
   const cut = cutIntoBars({ first: mechanism.at(lower).snapped, granularity, steps, scale })
   return {
+    name: MECHANISM,
     options,
     truth,
     clamped: Math.min(Math.max(truth, lower), upper),
@@ -56,6 +60,20 @@ export function drawFor({ mechanism, truth, cut }) {
     smallest: ranked(values, 0),
     largest: ranked(values, 1)
   }
+}
+
+/**
+ * The answer that is always the same, whatever the truth, if it is nearer to it than a private value: by the root of the mean
+ * squared error over all true values. Undefined where the private value is nearer.
+ * @param {import('inbounds').Inbounds} inbounds
+ * @param {import('./settings.js').Options} options
+ * @returns {Guess | undefined}
+ */
+export function betterGuess({ compare }, options) {
+  const { mechanisms, guess } = compare(options)
+  const own = mechanisms.find(({ mechanism }) => mechanism === MECHANISM)
+  if (!guess || !own || !(own.rmse.average > guess.average)) return undefined
+  return { value: guess.value, error: guess.average, ownError: own.rmse.average }
 }
 
 /**

@@ -6,8 +6,8 @@ import { createChart } from './chart.js'
 import { createCopyButton } from './copy.js'
 import { element } from './elements.js'
 import { createFaults } from './faults.js'
-import { DRAWS, drawFor, modelOf } from './model.js'
-import { markCurrent, showDrawn, showModel } from './results.js'
+import { betterGuess, DRAWS, drawFor, modelOf } from './model.js'
+import { markCurrent, showDrawn, showGuess, showModel } from './results.js'
 import { createSettings } from './settings.js'
 import { snippetOf } from './snippet.js'
 import { announcement } from './wording.js'
@@ -15,19 +15,20 @@ import { announcement } from './wording.js'
 // One way through the page: the fields give settings, the library makes a model of them, and everything shows the model.
 
 /** @param {import('inbounds').Inbounds} inbounds */
-function start({ BoundedLaplace }) {
+function start(inbounds) {
   const settings = createSettings()
   const faults = createFaults()
   const table = createBarTable()
   const chart = createChart(element('chart'), settings.moveTruth, alignTruthSlider)
   /** @type {import('./model.js').Model | undefined} */
   let model
+  let compared = '' // the settings that the guess on the page is about
 
   function update() {
     const since = performance.now()
     try {
       const { options, truth } = settings.read()
-      model = modelOf(BoundedLaplace, options, truth)
+      model = modelOf(inbounds, options, truth)
     } catch (error) {
       if (error instanceof ParameterError) return refuse(error)
       return notice('This could not be computed', error)
@@ -38,11 +39,25 @@ function start({ BoundedLaplace }) {
     markCurrent(true)
     showModel(model)
     showDrawn(model, undefined)
+    if (compared !== JSON.stringify(model.options)) forgetGuess(model)
     chart.show(model, undefined, since)
     element('snippet').textContent = snippetOf(model)
-    drawSoon()
+    compareAndDrawSoon()
     announceSoon(announcement(model))
     writeAddressSoon(model.options)
+  }
+
+  /** The true value, which is what is moved most, has no part in this. */
+  function compare() {
+    if (!model || compared === JSON.stringify(model.options)) return
+    showGuess(model, betterGuess(inbounds, model.options))
+    compared = JSON.stringify(model.options)
+  }
+
+  /** @param {import('./model.js').Model} model */
+  function forgetGuess(model) {
+    showGuess(model, undefined)
+    compared = ''
   }
 
   function draw() {
@@ -68,7 +83,10 @@ function start({ BoundedLaplace }) {
     announceSoon(error.message)
   }
 
-  const drawSoon = afterPause(120, draw)
+  const compareAndDrawSoon = afterPause(120, () => {
+    compare()
+    draw()
+  })
   const showFault = afterPause(300, faults.show.bind(faults)) // not while somebody is half-way through a number
   const announceSoon = afterPause(1000, announce)
   const writeAddressSoon = afterPause(400, writeAddress)

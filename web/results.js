@@ -38,6 +38,15 @@ export function showDrawn(model, drawn) {
 }
 
 /**
+ * A warning if the same answer for everything would do better; nothing while that is not known.
+ * @param {Model} model
+ * @param {import('./model.js').Guess | undefined} guess
+ */
+export function showGuess(model, guess) {
+  text('guess', guess ? wording.guessSentence(model, guess) : '')
+}
+
+/**
  * Whether what is shown belongs to what the fields say.
  * @param {boolean} current
  */

@@ -2,13 +2,13 @@
  * The JavaScript that does what the page shows.
  * @param {import('./model.js').Model} model
  */
-export function snippetOf({ options, truth, mechanism }) {
-  const lines = Object.entries(options).map(([name, value]) => `  ${name}: ${value}`)
+export function snippetOf({ name, options, truth, mechanism }) {
+  const lines = Object.entries(options).map(([option, value]) => `  ${option}: ${value}`)
   const { epsilon } = mechanism
   return `import { load } from 'inbounds'
 
-const { BoundedLaplace } = await load()
-const mechanism = new BoundedLaplace({
+const { ${name} } = await load()
+const mechanism = new ${name}({
 ${lines.join(',\n')}
 })
 

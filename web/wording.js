@@ -13,12 +13,13 @@ const count = DRAWS.toLocaleString('en-GB')
  * @param {Model} model
  * @param {Drawn | undefined} drawn
  */
-export function chartInWords({ mechanism, truth, clamped, mean, interval, cut, format }, drawn) {
+export function chartInWords({ mechanism, law, truth, clamped, mean, interval, cut, format }, drawn) {
   const { lower, upper } = mechanism
-  const law = cut.single ? 'the exact probability of each value' : 'the exact probability density'
+  const height = cut.single ? 'the exact probability of each value' : 'the exact probability density'
+  const peak = cut.single ? law.snapped : clamped
   const sentences = [
     `Chart of the values released for the true value ${format(truth)}, between ${format(lower)} and ${format(upper)}.`,
-    `${capital(law)} is highest at ${format(clamped)} and falls on both sides.`,
+    `${capital(height)} is highest at ${format(peak)} and falls from there to the bounds.`,
     `The mean is ${format(mean)}, and 95% lie from ${format(interval[0])} to ${format(interval[1])}.`
   ]
   if (drawn) {
@@ -110,7 +111,7 @@ export function twiceSentence({ mechanism: { epsilon } }) {
 /** @param {Model} model */
 export function allSentence({ mechanism: { epsilon } }) {
   const total = (DRAWS * epsilon).toLocaleString('en-GB', { maximumSignificantDigits: 6 })
-  return `Releasing them all about one person would cost ${count} times ε, that is ${total}: their average would give the truth away.`
+  return `Releasing them all about one person would cost ${count} times ε, that is ${total}: together they tell far more than one of them may.`
 }
 
 /** @param {Model} model */
@@ -119,6 +120,17 @@ export function oneReportSentence({ truth, interval, mechanism, format }) {
   return (
     `Here, for a true value of ${format(truth)}, 95% of the reports lie from ${format(interval[0])} to ${format(interval[1])}: ` +
     `${significant(100 * share, 2)}% of the whole range. Many reports together tell more.`
+  )
+}
+
+/**
+ * @param {Model} model
+ * @param {import('./model.js').Guess} guess
+ */
+export function guessSentence({ format }, { value, error, ownError }) {
+  return (
+    `With these settings, a single answer is further off than always saying ${format(value)} would be (${format(ownError)} ` +
+    `against ${format(error)}, the root mean square over all true values): only many of them together are of use.`
   )
 }
 

@@ -36,7 +36,7 @@ import { errorOfGuess, expectedError } from './expected-error.js'
 /**
  * @typedef {object} Comparison
  * @property {MechanismName} recommended
- * @property {string} reason in a sentence; a second one warns if a single answer is worth little
+ * @property {string} reason in a sentence; a second one warns if a single answer is further off than a guess would be
  * @property {Compared[]} mechanisms the best first: by error, or by the epsilon that is needed
  * @property {{ mechanism: MechanismName, why: string }[]} unfit the mechanisms that cannot do what is asked
  * @property {{ value: number, average: number, worst: number } | undefined} guess the error of an answer that tells nothing:
@@ -188,7 +188,7 @@ function reasonFor(best, mechanisms, cost, named) {
   return [
     `${best.mechanism}: ${named} ${short(cost(best))}`,
     worse.length > 0 && `less than ${list(worse)}`,
-    alike.length > 0 && `as good as ${list(alike)}`,
+    alike.length > 0 && `within 1% of ${list(alike)}`,
     piling.length > 0 && `while ${list(piling)} would often release exactly a bound`
   ]
     .filter(Boolean)
@@ -199,7 +199,10 @@ function reasonFor(best, mechanisms, cost, named) {
 /** @param {Compared} best @param {Comparison['guess']} guess */
 function warningOf(best, guess) {
   if (guess === undefined || best.rmse.average < guess.average) return ''
-  return ` A single answer is worth less than always saying ${short(guess.value)} (average error ${short(guess.average)}): only many of them tell something.`
+  // With as many digits as tell the guess from its neighbours: 1000000.5 between 1000000 and 1000001.
+  const digits = 4 + Math.max(0, Math.ceil(Math.log10(Math.abs(guess.value) / guess.worst)))
+  const saying = Number(guess.value.toPrecision(Math.min(digits, 17)))
+  return ` A single answer is further off than always saying ${saying} (average error ${short(guess.average)}): only many of them together are of use.`
 }
 
 /** @param {number} value */

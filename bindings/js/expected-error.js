@@ -29,7 +29,8 @@ export function errorOfGuess(mechanism, prior) {
   const { lower, upper } = mechanism
   if (!Number.isFinite(upper - lower)) return undefined
   const nodes = weighted(evenTruths(mechanism), prior)
-  const value = nodes.reduce((sum, { truth, weight }) => sum + weight * truth, 0)
+  const share = nodes.reduce((sum, { truth, weight }) => sum + weight * ((truth - lower) / (upper - lower)), 0)
+  const value = lower + (upper - lower) * (Math.round(share * 1e12) / 1e12) // 60, not 60.00000000000001
   const average = Math.sqrt(nodes.reduce((sum, { truth, weight }) => sum + weight * (truth - value) ** 2, 0))
   return { value, average, worst: Math.max(value - lower, upper - value) }
 }

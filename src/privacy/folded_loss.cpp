@@ -15,7 +15,7 @@ constexpr double bracket_slack = 0x1p-40;  // more than what rounding does to th
 /// The truth at an end that has a mirror, if there is one, and its neighbour inwards.
 worst_case at_mirror(const folded_hull& hull, double loss, double distance) {
   const auto [lower, upper] = hull.ends;
-  if (!hull.open.below) return {loss, {{0, lower}, {0, lower + distance}, distance}, true};
+  if (!hull.open.below && !hull.worst_above) return {loss, {{0, lower}, {0, lower + distance}, distance}, true};
   if (!hull.open.above) return {loss, {{0, upper - distance}, {0, upper}, distance}, false};
   const double middle = std::floor(lower / 2 + upper / 2);
   return {loss, {{0, middle}, {0, middle + distance}, distance}, true};

@@ -13,7 +13,8 @@ struct folded_hull {
   span ends;  ///< the first and the last point, or the ends on the line
   open_ends open;
   support on;
-  double apart;  ///< the largest distance of neighbours
+  double apart;              ///< the largest distance of neighbours
+  bool worst_above = false;  ///< which of two mirrors the worst case is told for; both lose the same
 
   /// From the lowest truth to the mirror above: infinite unless there are two mirrors.
   double reach() const;

@@ -166,8 +166,8 @@ void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_
   }
   const ends known = ends_from<shape::steep>(powers_around<shape::steep>(centre));
   const auto furthest = static_cast<double>(std::min(centre, steps_ - centre));
-  const common_centre law{known.left,         known.left + known.right, known.beyond_left,
-                          known.beyond_right, inverse_rate_,            furthest};
+  const common_centre law{known.left, known.left + known.right, known.beyond_left, known.beyond_right, inverse_rate_,
+                          furthest};
   std::array<std::uint64_t, common_centre::block> words{};
   std::array<double, common_centre::block> distances;
   while (!drawn.empty()) {

@@ -38,14 +38,16 @@ inline constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
 inline numbers magnitude(numbers value) { return number_of(bits_of(value) & ~sign_bit); }
 
 /// A magnitude with the sign of another number.
-inline numbers signed_like(numbers sign, numbers value) { return number_of(bits_of(value) | (bits_of(sign) & sign_bit)); }
+inline numbers signed_like(numbers sign, numbers value) {
+  return number_of(bits_of(value) | (bits_of(sign) & sign_bit));
+}
 
 inline numbers nan_unless(masks kept, numbers value) {
   return number_of(bits_of(value) | ~__builtin_bit_cast(words, kept));
 }
 
-/// What filter::number makes of words: (word >> 1) * 2^-63, rounded once. Both halves are put behind the bits of a power
-/// of two, which is then subtracted: there is no instruction for the conversion.
+/// What filter::number makes of words: (word >> 1) * 2^-63, rounded once. Both halves are put behind the bits of a
+/// power of two, which is then subtracted: there is no instruction for the conversion.
 inline numbers number(words word) {
   constexpr std::uint64_t two_to_52 = 0x4330000000000000;
   constexpr std::uint64_t two_to_84 = 0x4530000000000000;
@@ -73,9 +75,10 @@ inline numbers log(numbers x) {
   const numbers s = f / (all(2) + f);
   const numbers z = s * s;
   const numbers w = z * z;
-  const numbers odd = z * (all(6.666666666666735130e-01) +
-                           w * (all(2.857142874366239149e-01) +
-                                w * (all(1.818357216161805012e-01) + w * all(1.479819860511658591e-01))));
+  const numbers odd =
+      z *
+      (all(6.666666666666735130e-01) +
+       w * (all(2.857142874366239149e-01) + w * (all(1.818357216161805012e-01) + w * all(1.479819860511658591e-01))));
   const numbers even =
       w * (all(3.999999999940941908e-01) + w * (all(2.222219843214978396e-01) + w * all(1.531383769920937332e-01)));
   const numbers half_square = all(0.5) * f * f;

@@ -18,12 +18,14 @@ const repeated = (work) => (calls) => {
 }
 
 export async function rows() {
-  const { BoundedLaplace, ClampedLaplace } = await load()
+  const { ReflectedLaplace, BoundedLaplace, ClampedLaplace, compare } = await load()
   return [
-    ...intervalRows(BoundedLaplace),
+    ...intervalRows(ReflectedLaplace, BoundedLaplace),
+    compareRow(compare),
     ...spanRows(BoundedLaplace),
-    ...deltaRows(BoundedLaplace),
-    ...(await noiseRows(BoundedLaplace, ClampedLaplace)),
+    ...deltaRows(ReflectedLaplace, 'Reflected'),
+    ...deltaRows(BoundedLaplace, 'Bounded'),
+    ...(await noiseRows(ReflectedLaplace, BoundedLaplace, ClampedLaplace)),
     ...(await nativeRows())
   ]
 }
@@ -43,10 +45,12 @@ function handWrittenScale(width, sensitivity, epsilon) {
   return right
 }
 
-function intervalRows(BoundedLaplace) {
+function intervalRows(ReflectedLaplace, BoundedLaplace) {
   const options = { lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }
-  const [construct, scaleFor, byHand] = secondsPerCall(
+  const [reflected, reflectedScale, construct, scaleFor, byHand] = secondsPerCall(
     [
+      repeated(() => new ReflectedLaplace(options)),
+      repeated(() => ReflectedLaplace.scaleFor(options)),
       repeated(() => new BoundedLaplace(options)),
       repeated(() => BoundedLaplace.scaleFor(options)),
       repeated(() => handWrittenScale(100, 3, 0.7))
@@ -55,19 +59,36 @@ function intervalRows(BoundedLaplace) {
   )
   return [
     {
+      what: 'new ReflectedLaplace: check, lattice, tight calibration',
+      value: micro(reflected),
+      ratio: reflected / byHand,
+      ...under(reflected, 20e-6, '20 µs')
+    },
+    {
+      what: 'ReflectedLaplace.scaleFor: continuous calibration',
+      value: micro(reflectedScale),
+      ratio: reflectedScale / byHand,
+      ...under(reflectedScale, 20e-6, '20 µs')
+    },
+    {
       what: 'new BoundedLaplace: check, lattice, tight calibration',
       value: micro(construct),
       ratio: construct / byHand,
       ...under(construct, 20e-6, '20 µs')
     },
     {
-      what: 'scaleFor: continuous calibration',
+      what: 'BoundedLaplace.scaleFor: continuous calibration',
       value: micro(scaleFor),
       ratio: scaleFor / byHand,
       ...under(scaleFor, 20e-6, '20 µs')
     },
     { what: "hand-written bisection of the paper's equation", value: micro(byHand), ratio: 1 }
   ]
+}
+
+function compareRow(compare) {
+  const [each] = secondsPerCall([repeated(() => compare({ lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }))], 20)
+  return { what: 'compare() of all mechanisms', value: milli(each) }
 }
 
 /** Spans and gaps of uneven length, so that no two pairs of them are alike; neighbours reach into other spans. */
@@ -107,7 +128,7 @@ function spanRows(BoundedLaplace) {
   ]
 }
 
-function deltaRows(BoundedLaplace) {
+function deltaRows(Mechanism, named) {
   const domains = {
     'an interval': { lower: 0, upper: 100 },
     'two spans': {
@@ -120,12 +141,12 @@ function deltaRows(BoundedLaplace) {
   }
   return Object.entries(domains).flatMap(([name, domain]) => {
     const options = { ...domain, sensitivity: 3, epsilon: 0.7, delta: 1e-6 }
-    const [scaleFor] = secondsPerCall([repeated(() => BoundedLaplace.scaleFor(options))], 20)
-    const [construct] = secondsPerCall([repeated(() => new BoundedLaplace(options))], 4)
+    const [scaleFor] = secondsPerCall([repeated(() => Mechanism.scaleFor(options))], 20)
+    const [construct] = secondsPerCall([repeated(() => new Mechanism(options))], 4)
     return [
-      { what: `delta > 0 on ${name}: scaleFor`, value: milli(scaleFor), ...under(scaleFor, 1e-3, '1 ms') },
+      { what: `${named}, delta > 0 on ${name}: scaleFor`, value: milli(scaleFor), ...under(scaleFor, 1e-3, '1 ms') },
       {
-        what: `delta > 0 on ${name}: constructor, default lattice`,
+        what: `${named}, delta > 0 on ${name}: constructor`,
         value: milli(construct),
         ...under(construct, 5e-3, '5 ms')
       }
@@ -134,7 +155,7 @@ function deltaRows(BoundedLaplace) {
 }
 
 /** Scales of the continuous laws: as the papers prescribe (on an interval, what diffprivlib's bisection finds), and tight. */
-async function noiseRows(BoundedLaplace, ClampedLaplace) {
+async function noiseRows(ReflectedLaplace, BoundedLaplace, ClampedLaplace) {
   const probe = await loadProbe()
   const row = (what, published, tight) => ({
     what: `scale, published over tight: ${what}`,
@@ -159,7 +180,16 @@ async function noiseRows(BoundedLaplace, ClampedLaplace) {
     ],
     sensitivity: 1
   }
+  const local = { lower: 0, upper: 1 }
   return [
+    other('reflected, [0, 1] s=1 eps=1', ReflectedLaplace, { ...local, epsilon: 1 }),
+    other('reflected, [0, 1] s=1 eps=0.1', ReflectedLaplace, { ...local, epsilon: 0.1 }),
+    other('reflected, [0, 1] s=0.1 eps=1 delta=0.1', ReflectedLaplace, {
+      ...local,
+      sensitivity: 0.1,
+      epsilon: 1,
+      delta: 0.1
+    }),
     interval(1, { sensitivity: 1, epsilon: 1, delta: 0 }),
     interval(1, { sensitivity: 0.1, epsilon: 1, delta: 0 }),
     interval(1, { sensitivity: 1, epsilon: 0.1, delta: 0.01 }),
@@ -179,12 +209,18 @@ async function nativeRows() {
   const runs = Array.from({ length: 5 }, () => JSON.parse(execFileSync(native, { encoding: 'utf8' })))
   return runs[0].flatMap(({ width, sensitivity, epsilon, delta }, index) => {
     const time = (kind) => median(runs.map((run) => run[index][kind])) / 1e9
-    const [bisection, continuous, lattice] = ['bisection', 'continuous', 'lattice'].map(time)
+    const [bisection, continuous, lattice, reflected] = ['bisection', 'continuous', 'lattice', 'reflected'].map(time)
     const named = `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
     return [
       { what: `native bisection, ${named}`, value: micro(bisection), ratio: 1 },
       { what: 'ours, continuous', value: micro(continuous), ratio: continuous / bisection },
-      { what: 'ours, on the default lattice, audited', value: micro(lattice), ratio: lattice / bisection }
+      { what: 'ours, on the default lattice, audited', value: micro(lattice), ratio: lattice / bisection },
+      {
+        what: 'reflected, on the default lattice, audited',
+        value: micro(reflected),
+        ratio: reflected / bisection,
+        ...(delta === 0 && under(reflected, 5e-6, '5 µs'))
+      }
     ]
   })
 }

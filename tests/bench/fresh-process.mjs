@@ -12,8 +12,8 @@ WebAssembly.instantiate = async (...args) => {
   return made
 }
 
-const { BoundedLaplace } = await load()
-const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+const { ReflectedLaplace } = await load()
+const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
 const started = performance.now()
 mechanism.privatise(0.5)
 const firstDraw = performance.now() - started

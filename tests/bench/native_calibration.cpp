@@ -4,10 +4,12 @@
 #include <string>
 
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
+#include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "published/holohan.hpp"
 
 // Nanoseconds per calibration of the native build, as JSON: the bisection of Holohan et al. (their Algorithm 1, which
-// diffprivlib runs), and ours on the continuous law and on the default lattice. For calibration.bench.mjs.
+// diffprivlib runs), and ours on the continuous law and on the default lattice, bounded and reflected. For
+// calibration.bench.mjs.
 
 namespace {
 
@@ -43,12 +45,13 @@ std::string measured(const query& asked) {
   const auto bisection = [&] { return published::fixed_point({width, sensitivity, epsilon, delta}).scale; };
   const auto continuous = [&] { return *scale_for(bounded_laplace, spec, promised); };
   const auto lattice = [&] { return calibrate(bounded_laplace, spec, promised)->scale; };
-  char text[256];
+  const auto reflected = [&] { return calibrate(reflected_laplace, spec, promised)->scale; };
+  char text[320];
   std::snprintf(text, sizeof text,
                 "{\"width\": %g, \"sensitivity\": %g, \"epsilon\": %g, \"delta\": %g, \"bisection\": %.1f, "
-                "\"continuous\": %.1f, \"lattice\": %.1f}",
+                "\"continuous\": %.1f, \"lattice\": %.1f, \"reflected\": %.1f}",
                 width, sensitivity, epsilon, delta, nanoseconds(calls, bisection), nanoseconds(calls, continuous),
-                nanoseconds(calls, lattice));
+                nanoseconds(calls, lattice), nanoseconds(calls, reflected));
   return text;
 }
 

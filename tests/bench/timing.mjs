@@ -37,7 +37,7 @@ function row(kind, measured, limit) {
   return limit ? { ...shown, value, bar: `within ${100 * limit} %`, pass: spread <= limit } : { ...shown, value }
 }
 
-export function timingRows(BoundedLaplace, probe, { laplace, gaussian }) {
+export function timingRows(ReflectedLaplace, BoundedLaplace, probe, gaussian) {
   const fill = (scale) => (name) => new Float64Array(draws).fill(scale * places[name])
   const into = new Float64Array(draws)
   const through = (mechanism, truthsAt) => {
@@ -46,16 +46,21 @@ export function timingRows(BoundedLaplace, probe, { laplace, gaussian }) {
   }
   const probed = (kind, law) =>
     timesAt((name) => probe.drawMany(kind, { ...law, centre: places[name] * law.steps }, draws))
-  const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const steep = new BoundedLaplace({ lower: 0, upper: 1, sensitivity: 0.01, epsilon: 1 })
-  const flat = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 0.1 })
-  const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+  const rowsOf = (name, Mechanism, limit) => {
+    const unit = new Mechanism({ lower: 0, upper: 1, epsilon: 1 })
+    const steep = new Mechanism({ lower: 0, upper: 1, sensitivity: 0.01, epsilon: 1 })
+    const flat = new Mechanism({ lower: 0, upper: 1, epsilon: 0.001 })
+    const age = new Mechanism({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+    return [
+      row(`${name} on [0, 1]`, through(unit, fill(1)), limit),
+      row(`${name}, almost flat`, through(flat, fill(1)), limit),
+      row(`${name}, narrow`, through(steep, fill(1)), limit),
+      row(`${name}, whole numbers`, through(age, fill(120)), limit)
+    ]
+  }
   return [
-    row('Laplace on [0, 1]', through(unit, fill(1)), 0.02),
-    row('almost flat Laplace', through(flat, fill(1)), 0.02),
-    row('narrow Laplace', through(steep, fill(1)), 0.02),
-    row('whole Laplace', through(age, fill(120)), 0.02),
-    row('Gaussian', probed('gaussian', gaussian)),
-    row('folded', probed('folded', laplace))
+    ...rowsOf('Reflected', ReflectedLaplace, 0.01),
+    ...rowsOf('Bounded', BoundedLaplace, 0.02),
+    row('Gaussian', probed('gaussian', gaussian))
   ]
 }

@@ -27,7 +27,7 @@ test('after loading, nothing is sent or fetched, whatever the visitor does', asy
 
 test('the page works under a sub-path', async (t) => {
   const { page, complaints, requests, address } = await visit(t, { below: 'some/where/' })
-  assert.equal(await page.locator('#scale').textContent(), '120')
+  assert.equal(await page.locator('#scale').textContent(), '72.4002')
   assert.deepEqual(
     requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:')),
     []

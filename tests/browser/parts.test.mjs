@@ -5,11 +5,14 @@ import test from 'node:test'
 import { load } from 'inbounds'
 import { countsOf, cutIntoBars, sharesOf } from '../../web/bars.js'
 import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, signed } from '../../web/figures.js'
+import { betterGuess, modelOf } from '../../web/model.js'
+import { snippetOf } from '../../web/snippet.js'
 import { evenTrack, logarithmicTrack, nearestStop, stopAfter } from '../../web/tracks.js'
-import { posterior } from '../../web/wording.js'
+import { chartInWords, guessSentence, posterior } from '../../web/wording.js'
 import { numberFrom } from './number-from.mjs'
 
-const { BoundedLaplace } = await load()
+const inbounds = await load()
+const { ReflectedLaplace } = inbounds
 
 test('what is promised as “at most” is never less than the truth, and close to it', () => {
   for (const epsilon of [1e-12, 1e-6, 0.003, 0.01, 0.1, 0.7, 1, 2.5, 6, 10, 13]) {
@@ -26,7 +29,7 @@ test('what is promised as “at most” is never less than the truth, and close 
 })
 
 test('the most that somebody can become sure of is what Bayes and the exact law give', () => {
-  const mechanism = new BoundedLaplace({ lower: 0, upper: 10, epsilon: 1.5, granularity: 1 })
+  const mechanism = new ReflectedLaplace({ lower: 0, upper: 10, epsilon: 1.5, granularity: 1 })
   const [low, high] = [mechanism.at(0), mechanism.at(10)]
   const sure = Array.from({ length: 11 }, (_, y) => (0.1 * low.pmf(y)) / (0.1 * low.pmf(y) + 0.9 * high.pmf(y)))
   assert.ok(Math.abs(Math.max(...sure) - posterior(0.1, 1.5)) < 1e-12)
@@ -44,6 +47,7 @@ test('numbers have the decimals that the noise leaves meaningful', () => {
   assert.equal(signed(age.aligned(0.01)), '0.0')
   assert.equal(formatterFor({ lower: 0, upper: 120, scale: 0.1 })(37.00123), '37.0012')
   assert.equal(formatterFor({ lower: 0, upper: 1e140, scale: 1e140 })(1.23456e139), '1.235e139')
+  assert.equal(formatterFor({ lower: -1e140, upper: 1e140, scale: 1e140 })(-1.6e123), '0')
   assert.equal(formatterFor({ lower: 0, upper: 2e6, scale: 2e6 })(1234567.8), '1,234,568')
 })
 
@@ -97,7 +101,7 @@ test('bars hold each value once, and their shares are the exact probabilities', 
     { lower: 0.1, upper: 6.5, epsilon: 1, granularity: 1 / 3 },
     { lower: -500, upper: 499, epsilon: 2, granularity: 1, sensitivity: 10 }
   ]) {
-    const mechanism = new BoundedLaplace(options)
+    const mechanism = new ReflectedLaplace(options)
     const law = mechanism.at(1)
     const first = mechanism.at(mechanism.lower).snapped
     const cut = cutIntoBars({ ...mechanism, first })
@@ -117,4 +121,68 @@ test('bars hold each value once, and their shares are the exact probabilities', 
       for (const [at, value] of values.entries()) assert.ok(Math.abs(shares[at] - law.pmf(value)) < 1e-15)
     }
   }
+})
+
+test('the law is highest where the chart says so in words, and falls from there to the bounds', () => {
+  for (const [options, truth, peak] of [
+    [{ lower: 0, upper: 120, epsilon: 1 }, 37, '37'],
+    [{ lower: 0, upper: 120, epsilon: 1 }, 0, '0'],
+    [{ lower: 0, upper: 120, epsilon: 1 }, 500, '120'],
+    [{ lower: 0, upper: 120, epsilon: 0.1, granularity: 1 }, 36.6, '37'],
+    [{ lower: -3, upper: 5, epsilon: 4, sensitivity: 2 }, -2.9, '−2.9'],
+    [{ lower: 1, upper: 5, epsilon: 2, granularity: 1 }, 4.8, '5']
+  ]) {
+    const model = modelOf(inbounds, options, truth)
+    const heights = model.curve ? model.curve.ys : model.shares
+    const highest = heights.indexOf(Math.max(...heights))
+    assert.ok(
+      heights.every((height, at) => at === 0 || (at <= highest ? height > heights[at - 1] : height < heights[at - 1])),
+      `the law of ${truth} in ${JSON.stringify(options)}`
+    )
+    const { bars } = model.cut
+    const place = model.curve ? model.curve.xs[highest] : (bars[highest].from + bars[highest].to) / 2
+    assert.equal(model.format(place), peak)
+    assert.ok(chartInWords(model, undefined).includes(` is highest at ${peak} and falls from there to the bounds.`))
+  }
+})
+
+test('a guess is better exactly where the errors, computed value by value, say so', () => {
+  let better = 0
+  for (const epsilon of [0.1, 1, 2, 2.5, 3, 5, 20]) {
+    const options = { lower: 0, upper: 20, epsilon, granularity: 1 }
+    const mechanism = new ReflectedLaplace(options)
+    const values = Array.from({ length: 21 }, (_, value) => value)
+    const rootMean = (squares) => Math.sqrt(squares.reduce((sum, square) => sum + square / squares.length, 0))
+    const own = rootMean(
+      values.flatMap((truth) => {
+        const law = mechanism.at(truth)
+        return values.map((y) => 21 * law.pmf(y) * (y - truth) ** 2)
+      })
+    )
+    const constant = rootMean(values.map((truth) => (truth - 10) ** 2))
+    const guess = betterGuess(inbounds, options)
+    assert.equal(guess !== undefined, own > constant, `at epsilon ${epsilon}`)
+    if (!guess) continue
+    better++
+    for (const [found, expected] of [
+      [guess.value, 10],
+      [guess.error, constant],
+      [guess.ownError, own]
+    ]) {
+      assert.ok(Math.abs(found / expected - 1) < 1e-12, `${found} instead of ${expected}`)
+    }
+  }
+  assert.ok(better >= 2 && better <= 5)
+  const wide = { lower: -1e140, upper: 1e140, epsilon: 1 }
+  const words = guessSentence(modelOf(inbounds, wide, 0), betterGuess(inbounds, wide))
+  assert.match(words, /always saying 0 would be \(7\.234e139 against 5\.774e139, /)
+})
+
+test('the code names the mechanism that the page shows', () => {
+  const model = modelOf(inbounds, { lower: 0, upper: 1, epsilon: 1 }, 0.5)
+  assert.ok(model.mechanism instanceof ReflectedLaplace)
+  assert.match(
+    snippetOf(model),
+    /const \{ ReflectedLaplace \} = await load\(\)\nconst mechanism = new ReflectedLaplace\(/
+  )
 })

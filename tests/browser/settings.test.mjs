@@ -3,7 +3,7 @@ import test from 'node:test'
 import { load } from 'inbounds'
 import { datum, settled, visit } from './visit.mjs'
 
-const { BoundedLaplace } = await load()
+const { ReflectedLaplace } = await load()
 
 test('typed settings give what the package gives in Node', async (t) => {
   const { page, complaints } = await visit(t)
@@ -63,7 +63,7 @@ test('the epsilon slider is logarithmic and follows the field', async (t) => {
   const clicked = Number(await page.inputValue('#epsilon'))
   assert.ok(clicked > 0.085 && clicked < 0.12, `a third of the way is 0.1, got ${clicked}`)
   await settled(page)
-  assert.equal((await datum(page, 'scale'))[0], new BoundedLaplace({ lower: 0, upper: 120, epsilon: clicked }).scale)
+  assert.equal((await datum(page, 'scale'))[0], new ReflectedLaplace({ lower: 0, upper: 120, epsilon: clicked }).scale)
 })
 
 test('what is impossible is said beside its field, the old picture is marked, and both pass', async (t) => {
@@ -76,7 +76,7 @@ test('what is impossible is said beside its field, the old picture is marked, an
   assert.ok((await upper.getAttribute('aria-describedby')).split(' ').includes('upper-fault'))
   assert.ok(await page.locator('#stale-note').isVisible())
   assert.ok(await page.locator('#draw-again').isDisabled())
-  assert.equal(await page.locator('#scale').textContent(), '120', 'the last picture stays')
+  assert.equal(await page.locator('#scale').textContent(), '72.4002', 'the last picture stays')
   await page.locator('#announcer').filter({ hasText: 'must be greater than lower' }).waitFor({ state: 'attached' })
 
   await upper.fill('50')
@@ -165,7 +165,7 @@ test('an address that asks for the impossible says what is wrong, over the first
 })
 
 async function assertShows(page, options, truth) {
-  const mechanism = new BoundedLaplace(options)
+  const mechanism = new ReflectedLaplace(options)
   const law = mechanism.at(truth)
   assert.deepEqual(await datum(page, 'scale'), [mechanism.scale])
   assert.deepEqual(await datum(page, 'mean'), [law.mean])

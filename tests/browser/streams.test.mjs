@@ -13,13 +13,15 @@ import { visit } from './visit.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
-const vectors = JSON.parse(await readFile(new URL('../vectors/seeded_draws.json', import.meta.url), 'utf8'))
+const files = ['seeded_draws', 'reflected_draws'].map((name) => `tests/vectors/${name}.json`)
+const contents = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+const vectors = contents.flatMap((text) => JSON.parse(text))
 
 /** A site of the package's static files, the vectors and a page that uses them; nothing else of the repository. */
 async function openStreams(t) {
   const site = await mkdtemp(join(tmpdir(), 'inbounds-streams-'))
   t.after(() => rm(site, { recursive: true }))
-  for (const part of ['dist', 'tests/vectors/seeded_draws.json', 'tests/browser/streams']) {
+  for (const part of ['dist', ...files, 'tests/browser/streams']) {
     await cp(join(root, part), join(site, part), { recursive: true })
   }
   const server = await serve(site, { port: 0 })

@@ -5,12 +5,17 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 
-const { BoundedLaplace, ClampedLaplace } = await load()
+const { ReflectedLaplace, BoundedLaplace, ClampedLaplace } = await load()
 const spans = [
   [9, 12],
   [14, 18]
 ]
 const written = [
+  [ReflectedLaplace, { lower: 0, upper: 120, epsilon: 1, granularity: 1 }],
+  [ReflectedLaplace, { spans, epsilon: 0.1, delta: 1e-5, sensitivity: 3, granularity: 0.1 }],
+  [ReflectedLaplace, { lower: 0, upper: Infinity, epsilon: 1, sensitivity: 1, guarantee: 'metric' }],
+  [ReflectedLaplace, { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, calibration: 'published' }],
+  [ReflectedLaplace, { lower: 0, upper: 1, scale: 0.3, outside: 'error' }],
   [BoundedLaplace, { lower: 0, upper: 120, epsilon: 1, granularity: 1, outside: 'error' }],
   [BoundedLaplace, { lower: -3, upper: 7, epsilon: 0.3, sensitivity: 0.7, calibration: 'published' }],
   [BoundedLaplace, { lower: 0, upper: 1, scale: 0.3 }],

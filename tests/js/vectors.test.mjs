@@ -7,7 +7,7 @@ import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { assertRelative } from './support/close.mjs'
 
-const { BoundedLaplace } = await load()
+const { BoundedLaplace, ReflectedLaplace } = await load()
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
 
 const bound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
@@ -107,15 +107,43 @@ test('the rate on a lattice is the reference value', async () => {
   }
 })
 
+test('reflected noise: scales, moments, cdf and rates are the reference values', async () => {
+  const { continuous, grid } = await vectors('reflected_laplace')
+  assert.ok(continuous.length >= 13 && grid.length >= 6)
+  for (const { epsilon, delta, sensitivity, width, b_published, b_tight, ...row } of continuous) {
+    const options = { lower: 0, upper: width, epsilon, ...(delta !== undefined && { delta }), sensitivity }
+    const what = JSON.stringify(options)
+    const tight = ReflectedLaplace.scaleFor(options)
+    assertRelative(tight, b_tight, 1e-12, `tight scale of ${what}`)
+    assert.ok(tight >= b_tight * (1 - 2 ** -52), `never below: ${what}`)
+    if (b_published === undefined) continue
+    const published = ReflectedLaplace.scaleFor({ ...options, calibration: 'published' })
+    assertRelative(published, b_published, 1e-12, `published scale of ${what}`)
+    const law = new ReflectedLaplace({ lower: 0, upper: width, sensitivity, scale: b_tight }).at(row.q).continuous
+    assertRelative(law.mean, row.mean, 1e-12, `mean of ${what}`)
+    assertRelative(law.variance + law.mean ** 2, row.second_moment, 1e-12, `second moment of ${what}`)
+    assertRelative(law.cdf(width / 2), row.cdf_at_half, 1e-12, `cdf of ${what}`)
+  }
+  for (const { epsilon, index_sensitivity, steps, gamma } of grid) {
+    const options = { lower: 0, upper: steps, sensitivity: index_sensitivity, epsilon, granularity: 1 }
+    assertRelative(new ReflectedLaplace(options).rate, gamma, 1e-12, `rate of ${JSON.stringify(options)}`)
+  }
+})
+
 test('the same seed gives the outputs on file, which the native library gives too', async () => {
-  for (const { seed, rate, truths, outputs, ...options } of await vectors('seeded_draws')) {
-    const one = new (await loadSeeded(seed)).BoundedLaplace(options)
-    assert.equal(String(one.rate), rate)
-    assert.deepEqual(
-      truths.map((truth) => String(one.privatise(truth))),
-      outputs
-    )
-    const all = new (await loadSeeded(seed)).BoundedLaplace(options)
-    assert.deepEqual([...all.privatiseAll(truths)].map(String), outputs, 'a batch draws what single calls draw')
+  for (const [file, name] of [
+    ['seeded_draws', 'BoundedLaplace'],
+    ['reflected_draws', 'ReflectedLaplace']
+  ]) {
+    for (const { seed, rate, truths, outputs, ...options } of await vectors(file)) {
+      const one = new (await loadSeeded(seed))[name](options)
+      assert.equal(String(one.rate), rate)
+      assert.deepEqual(
+        truths.map((truth) => String(one.privatise(truth))),
+        outputs
+      )
+      const all = new (await loadSeeded(seed))[name](options)
+      assert.deepEqual([...all.privatiseAll(truths)].map(String), outputs, 'a batch draws what single calls draw')
+    }
   }
 })

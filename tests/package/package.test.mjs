@@ -64,19 +64,20 @@ test('every file that package.json points to is there', async () => {
 test('it loads, draws and audits', async () => {
   const output = await runs(`
     import { load } from 'inbounds'
-    const { BoundedLaplace } = await load()
-    const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+    const { ReflectedLaplace } = await load()
+    const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
     const value = age.privatise(37)
-    console.log(JSON.stringify({ scale: age.scale, whole: Number.isInteger(value), inside: value >= 0 && value <= 120, audited: age.audit().epsilon }))
+    console.log(JSON.stringify({ scale: age.scale.toFixed(3), whole: Number.isInteger(value), inside: value >= 0 && value <= 120, audited: age.audit().epsilon.toFixed(9) }))
   `)
-  assert.deepEqual(JSON.parse(output), { scale: 120, whole: true, inside: true, audited: 1 })
+  assert.deepEqual(JSON.parse(output), { scale: '72.701', whole: true, inside: true, audited: '1.000000000' })
 })
 
 test('every mechanism is there, with spans, delta and the metric guarantee', async () => {
   const output = await runs(`
     import { load } from 'inbounds'
-    const { BoundedLaplace, ClampedLaplace } = await load()
+    const { ReflectedLaplace, BoundedLaplace, ClampedLaplace } = await load()
     const made = [
+      new ReflectedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1, delta: 1e-6, sensitivity: 1 }),
       new BoundedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1, delta: 1e-6, sensitivity: 1 }),
       new BoundedLaplace({ lower: 0, upper: Infinity, epsilon: 1, sensitivity: 1, guarantee: 'metric' }),
       new ClampedLaplace({ lower: 0, upper: 120, epsilon: 1 })
@@ -89,7 +90,7 @@ test('every mechanism is there, with spans, delta and the metric guarantee', asy
       console.log(mechanism.constructor.name, possible && epsilon <= 1 && delta <= 1e-6)
     }
   `)
-  assert.equal(output, 'BoundedLaplace true\nBoundedLaplace true\nClampedLaplace true\n')
+  assert.equal(output, 'ReflectedLaplace true\nBoundedLaplace true\nBoundedLaplace true\nClampedLaplace true\n')
 })
 
 test('a mistake gives its sentence there, too', async () => {

@@ -17,7 +17,24 @@ laplace_setting with_pairs(laplace_setting where) {
   return where;
 }
 
+/// Whether a span of the lattice is no longer than the part of a gap that folds back into it: then something folds onto
+/// its far end.
+bool is_covered(const span& points, double folded_back) { return points.upper - points.lower + 1 <= folded_back; }
+
 }  // namespace
+
+folded_hull laplace_setting::hull() const {
+  const span& first = spans.front();
+  const span& last = spans.back();
+  folded_hull whole{{first.lower, last.upper}, open, on, apart.within};
+  if (spans.size() > 1 && !open.above) {
+    // The loss is reached at an end of the hull onto which nothing folds (PROOF.md of the reflected Laplace, 9).
+    const double first_gap = spans[1].lower - first.upper - 1;
+    const double last_gap = last.lower - spans[spans.size() - 2].upper - 1;
+    whole.worst_above = is_covered(first, std::ceil(first_gap / 2)) && !is_covered(last, std::floor(last_gap / 2));
+  }
+  return whole;
+}
 
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
   return with_pairs(folded_lattice_setting(points, apart, sensitivity));

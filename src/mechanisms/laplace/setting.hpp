@@ -25,7 +25,7 @@ struct laplace_setting {
   bool folded = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
 
   confined_laplace family(double rate) const { return {spans, open, rate, on}; }
-  folded_hull hull() const { return {{spans.front().lower, spans.back().upper}, open, on, apart.within}; }
+  folded_hull hull() const;
 };
 
 /// What is released.

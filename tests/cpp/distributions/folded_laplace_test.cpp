@@ -202,7 +202,7 @@ TEST_CASE("where the density underflows, its logarithm goes on", "[distributions
   const folded_laplace line({{0, 1e9}}, {}, 1, support::line);
   const folded_law law{line, 0};
   CHECK(density(law, 2000) == 0);
-  CHECK(log_density(law, 2000) == Approx(-2000).epsilon(1e-15));       // at a mirror, all noise goes one way
+  CHECK(log_density(law, 2000) == Approx(-2000).epsilon(1e-15));  // at a mirror, all noise goes one way
   CHECK(log_density(law, 1e8) == Approx(-1e8).epsilon(1e-15));
   CHECK(log_density(law, 1e9) == Approx(-1e9 + std::log(2)).epsilon(1e-15));
   CHECK(survival(law, 700) == Approx(std::exp(-700.0)).epsilon(1e-12));

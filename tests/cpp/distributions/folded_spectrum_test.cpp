@@ -1,6 +1,8 @@
 #include "distributions/folded_spectrum.hpp"
 
+#include <boost/math/constants/constants.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
+#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -10,12 +12,10 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/folded_law.hpp"
-#include "support/precise.hpp"
 
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::folded_points;
-using inbounds::test::precise;
 
 namespace {
 
@@ -25,8 +25,8 @@ folded_laplace on_points(std::int64_t first, std::int64_t steps, double rate) {
 
 /// The entry of the DCT-II, as textbooks have it.
 long double dct(std::int64_t j, std::int64_t k, std::int64_t steps) {
-  return std::cos(std::numbers::pi_v<long double> * static_cast<long double>(j) *
-                  (static_cast<long double>(k) + 0.5L) / static_cast<long double>(steps + 1));
+  return std::cos(std::numbers::pi_v<long double> * static_cast<long double>(j) * (static_cast<long double>(k) + 0.5L) /
+                  static_cast<long double>(steps + 1));
 }
 
 }  // namespace
@@ -69,19 +69,20 @@ TEST_CASE("the cosines are orthogonal, so they diagonalise the noise", "[distrib
 }
 
 TEST_CASE("the eigenvalues are (1-r)^2/(1 - 2 r cos w + r^2), where that cancels too", "[distributions]") {
-  const precise pi = boost::math::constants::pi<precise>();
+  using digits = boost::multiprecision::cpp_bin_float_100;  // of which up to 44 cancel
+  const digits pi = boost::math::constants::pi<digits>();
   for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{40}, std::int64_t{1} << 30, std::int64_t{1} << 52}) {
     for (const double width_in_scales : {1e-6, 0.1, 3.0, 500.0, 1e12}) {
       const double rate = width_in_scales / static_cast<double>(steps);
       if (rate > 700) continue;
       const folded_laplace family = on_points(0, steps, rate);
       for (const std::int64_t j : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, steps / 3, steps - 1, steps}) {
-        const precise r = exp(-precise(rate));
-        const precise kept = -expm1(-precise(rate));
-        const precise frequency = pi * j / (precise(steps) + 1);
-        const precise exact = kept * kept / (1 - 2 * r * cos(frequency) + r * r);
+        const digits r = exp(-digits(rate));
+        const digits kept = -expm1(-digits(rate));
+        const digits frequency = pi * j / (digits(steps) + 1);
+        const digits exact = kept * kept / (1 - 2 * r * cos(frequency) + r * r);
         INFO(steps << " steps, rate " << rate << ", cosine " << j);
-        CHECK(abs(precise(eigenvalue(family, j)) - exact) <= 1e-14 * exact);
+        CHECK(abs(digits(eigenvalue(family, j)) - exact) <= 1e-14 * exact);
       }
       CHECK(eigenvalue(family, 0) == 1);
       CHECK(eigenvalue(family, 1) <= 1);

@@ -53,13 +53,15 @@ TEST_CASE("reflected noise is private at the calibrated scale and not at 0.999 o
 
 TEST_CASE("for reflected noise, epsilon_of and delta_of are the inverses of calibrate, and of each other",
           "[mechanisms]") {
-  const laplace_spec specs[] = {interval(0, 10, 1, 0.25), interval(0, 10, 10, 0.1), interval(0, INFINITY, 1),
+  const laplace_spec specs[] = {interval(0, 10, 1, 0.25),
+                                interval(0, 10, 10, 0.1),
+                                interval(0, INFINITY, 1),
                                 {spans_of({{0, 3}, {4, 9}}), 2.0, 0.25}};
   for (const laplace_spec& spec : specs) {
     for (const guarantee asked : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
       const auto noise = made(reflected_laplace, spec, asked);
       CHECK(*epsilon_of(noise, noise.scale, asked.delta) == Approx(asked.epsilon).epsilon(1e-6));
-      CHECK(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon * (1 + 0x1p-51));  // solved for
+      CHECK(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon * (1 + 1e-14));  // solved for
       CHECK(*delta_of(noise, noise.scale, asked.epsilon) == Approx(asked.delta).epsilon(1e-6));
       CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
       double fewer = INFINITY;
@@ -79,7 +81,8 @@ TEST_CASE("a reflected scale given by hand is kept to the bit and audited", "[me
   CHECK(noise->scale == 1.7);
   CHECK(noise->promised.epsilon == audit(*noise).epsilon);
   CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
-  // ln cosh(D/b) - ln cosh((D - s)/b), with half a step more at the end and s = 11 steps (0.1 is less than a tenth of 1).
+  // ln cosh(D/b) - ln cosh((D - s)/b), with half a step more at the end and s = 11 steps (0.1 is less than a tenth of
+  // 1).
   const double reach = 10.05 / 1.7;
   const double apart = noise->setting.apart.within * 0.1 / 1.7;
   CHECK(noise->promised.epsilon ==
@@ -103,8 +106,8 @@ TEST_CASE("a calibrated reflected scale used again gives no larger rate", "[mech
 }
 
 TEST_CASE("a stored rate of reflected noise comes back to the bit, and a tampered one is refused", "[mechanisms]") {
-  const laplace_spec specs[] = {interval(0, 10, 1, 0.1), {spans_of({{0, 3}, {4.5, INFINITY}}), 2.0},
-                                {spans_of({{0, 3}, {4.5, 9}}), 9.0, 0.5}};
+  const laplace_spec specs[] = {
+      interval(0, 10, 1, 0.1), {spans_of({{0, 3}, {4.5, INFINITY}}), 2.0}, {spans_of({{0, 3}, {4.5, 9}}), 9.0, 0.5}};
   for (const laplace_spec& spec : specs) {
     for (const guarantee asked :
          {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, metric}, guarantee{0, 1e-3}, guarantee{30}}) {

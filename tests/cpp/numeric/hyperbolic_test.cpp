@@ -40,7 +40,9 @@ TEST_CASE("ln cosh rises as in a hundred digits, over all magnitudes", "[numeric
   std::mt19937_64 random(201);
   for (int trial = 0; trial < 4000; ++trial) {
     const double x = trial % 4 == 0 ? log_uniform(random, 1e-300, 1e4) : log_uniform(random, 1e-9, 1e4);
-    const double d = trial % 5 == 0 ? x : trial % 5 == 1 ? x * log_uniform(random, 0.5, 1) : x * log_uniform(random, 1e-25, 1);
+    const double d = trial % 5 == 0   ? x
+                     : trial % 5 == 1 ? x * log_uniform(random, 0.5, 1)
+                                      : x * log_uniform(random, 1e-25, 1);
     INFO("x " << x << ", d " << d);
     REQUIRE(close(log_cosh_rise(x, d), exact_rise(x, d)));
   }

@@ -91,8 +91,8 @@ long double searched(const reflected_line& law, long double s, long double epsil
 
 }  // namespace
 
-TEST_CASE("delta of every folded lattice of up to 24 steps is the largest of all pairs and sets", "[privacy]") {
-  for (std::int64_t steps = 1; steps <= 24; ++steps) {
+TEST_CASE("delta of every folded lattice of up to 30 steps is the largest of all pairs and sets", "[privacy]") {
+  for (std::int64_t steps = 1; steps <= 30; ++steps) {
     for (const double width_in_scales : {0.02, 0.7, 2.5, 9.0, 60.0}) {
       const double rate = width_in_scales / static_cast<double>(steps);
       const rows law = folded_points<long double>({{0, steps}}, {}, rate).matrix();

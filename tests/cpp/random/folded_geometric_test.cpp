@@ -158,7 +158,7 @@ TEST_CASE("words of zeros and ones lead to the ends that are open, and around mi
       CHECK(drawn({true, false}, ones) == 0);  // off the mirror above and out at the end below
       CHECK(drawn({false, true}, zeros) == steps);
       CHECK(drawn({false, true}, ones) == steps);
-      CHECK(drawn({false, false}, zeros) == centre);  // a whole period down
+      CHECK(drawn({false, false}, zeros) == centre);                         // a whole period down
       CHECK(drawn({false, false}, ones) == (centre == 0 ? 0 : centre - 1));  // and one step less than one up
     }
   }

@@ -1,0 +1,207 @@
+// Which mechanism to use, and what it costs.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load, ParameterError } from 'inbounds'
+import { assertRelative } from './support/close.mjs'
+
+const { compare, ReflectedLaplace } = await load()
+const names = (list) => list.map(({ mechanism }) => mechanism)
+const one = (result, name) => result.mechanisms.find(({ mechanism }) => mechanism === name)
+
+// Mean squared errors, for the worst truth and averaged over all, computed elsewhere with 30 digits and printed here.
+const TABLE = [
+  [{ epsilon: 1, sensitivity: 1, upper: 120 }, [5.2, 5.045], [2.0, 1.967], [2.0, 1.967]],
+  [{ epsilon: 1, sensitivity: 0.1, upper: 1 }, [0.0493, 0.0331], [0.0192, 0.016], [0.02, 0.016]],
+  [{ epsilon: 1, sensitivity: 0.5, upper: 1 }, [0.2245, 0.1167], [0.149, 0.1353], [0.2102, 0.1129]],
+  [{ epsilon: 1, upper: 1 }, [0.2541, 0.1302], [0.264, 0.2073], [0.2506, 0.1308]],
+  [{ epsilon: 0.1, upper: 1 }, [0.325, 0.1628], [0.468, 0.3172], [0.3255, 0.1633]],
+  [{ epsilon: 4, upper: 1 }, [0.097, 0.0576], [0.0743, 0.0659], [0.083, 0.0528]]
+]
+
+test('errors are those that were computed elsewhere', () => {
+  const columns = ['BoundedLaplace', 'ClampedLaplace', 'ReflectedLaplace']
+  for (const [options, ...expected] of TABLE) {
+    const result = compare({ lower: 0, ...options })
+    for (const [column, name] of columns.entries()) {
+      const { worst, average } = one(result, name).rmse
+      const digits = (value) => String(value).split('.')[1]?.length ?? 0
+      for (const [printed, exact] of [
+        [expected[column][0], worst ** 2],
+        [expected[column][1], average ** 2]
+      ]) {
+        const unit = 10 ** -Math.max(digits(printed), options.upper === 120 ? 2 : 3)
+        assert.ok(
+          Math.abs(exact - printed) < unit,
+          `${name} ${JSON.stringify(options)}: ${exact} is printed ${printed}`
+        )
+      }
+    }
+  }
+})
+
+test('on a small lattice, errors are sums over all true values', () => {
+  for (const options of [
+    { lower: 0, upper: 20, epsilon: 1, granularity: 1 },
+    { spans: [[0, 4], [9, 20]], epsilon: 2, sensitivity: 3, granularity: 0.5 } // biome-ignore format: a case a line
+  ]) {
+    for (const { instance, rmse, bias, scale } of compare(options).mechanisms) {
+      const truths = instance.spans.flatMap(([from, to]) => {
+        const count = (to - from) / instance.granularity + 1
+        return Array.from({ length: count }, (_, step) => from + step * instance.granularity)
+      })
+      const errors = truths.map((truth) => instance.at(truth).mse)
+      assertRelative(rmse.worst, Math.sqrt(Math.max(...errors)), 1e-12, 'worst')
+      const mean = errors.reduce((sum, error) => sum + error) / errors.length
+      assertRelative(rmse.average, Math.sqrt(mean), 1e-12, 'average')
+      assert.equal(bias.lower, instance.at(instance.lower).bias)
+      assert.equal(scale, instance.scale)
+    }
+  }
+})
+
+test('on a fine lattice, they are integrals', () => {
+  for (const options of [
+    { lower: -3, upper: 7, epsilon: 0.5, sensitivity: 1 },
+    { lower: 0, upper: 1000, epsilon: 2, sensitivity: 1 },
+    { spans: [[0, 4], [9, 20]], epsilon: 1, sensitivity: 2 } // biome-ignore format: a case a line
+  ]) {
+    for (const { instance, rmse } of compare(options).mechanisms) {
+      let [sum, count, worst] = [0, 0, 0]
+      for (const [from, to] of instance.spans) {
+        const steps = Math.round((to - from) * 40)
+        for (let at = 0; at < steps; ++at) {
+          const error = instance.at(from + ((at + 0.5) / steps) * (to - from)).mse
+          ;[sum, count, worst] = [sum + error, count + 1, Math.max(worst, error)]
+        }
+      }
+      assertRelative(rmse.average, Math.sqrt(sum / count), 1e-4, 'average')
+      assert.ok(rmse.worst >= Math.sqrt(worst) * (1 - 1e-9) && rmse.worst < Math.sqrt(worst) * 1.02, 'worst')
+    }
+  }
+})
+
+test('the best comes first, and is recommended unless it piles up at the bounds', () => {
+  const small = compare({ lower: 0, upper: 120, epsilon: 1, sensitivity: 1 })
+  assert.equal(small.recommended, 'ReflectedLaplace')
+  assert.equal(
+    small.reason,
+    'ReflectedLaplace: average error 1.402, less than BoundedLaplace 2.246, while ClampedLaplace 1.402 would often release exactly a bound.'
+  )
+  assert.ok(one(small, 'BoundedLaplace').rmse.average ** 2 / one(small, 'ReflectedLaplace').rmse.average ** 2 > 2.5)
+  assert.deepEqual(small.mechanisms.map(({ atoms }) => atoms).toSorted(), [false, false, true])
+  const errors = small.mechanisms.map(({ rmse }) => rmse.average)
+  assert.deepEqual(errors, errors.toSorted((a, b) => a - b)) // biome-ignore format: shorter so
+
+  const local = compare({ lower: 0, upper: 1, epsilon: 1 })
+  assert.equal(local.mechanisms[0].mechanism, 'BoundedLaplace')
+  assert.equal(local.recommended, 'ReflectedLaplace', 'within 1%')
+  assert.match(local.reason, /within 1% of BoundedLaplace/)
+
+  const worst = compare({ lower: 0, upper: 1, epsilon: 1, sensitivity: 0.5, by: 'worst' })
+  assert.deepEqual(names(worst.mechanisms), ['ClampedLaplace', 'ReflectedLaplace', 'BoundedLaplace'])
+  assert.equal(worst.recommended, 'ReflectedLaplace')
+  assert.match(
+    worst.reason,
+    /^ReflectedLaplace: worst error .* while ClampedLaplace 0\.38\d+ would often release exactly a bound/
+  )
+})
+
+test('it says when a single answer is worth nothing', () => {
+  const { guess, reason, mechanisms } = compare({ lower: 0, upper: 1, epsilon: 0.1 })
+  assertRelative(guess.average, Math.sqrt(1 / 12), 1e-9, 'a uniform number against its mean')
+  assertRelative(guess.worst, 0.5, 1e-9, 'worst')
+  for (const { rmse } of mechanisms) assert.ok(rmse.average > guess.average)
+  assert.match(
+    reason,
+    / A single answer is further off than always saying 0\.5 \(average error 0\.2887\): only many of them together are of use\.$/
+  )
+  assert.match(compare({ lower: 1e6, upper: 1e6 + 1, epsilon: 1 }).reason, /always saying 1000000\.5 /)
+  assert.equal(compare({ lower: -1e140, upper: 1e140, epsilon: 1 }).guess.value, 0)
+  assert.equal(compare({ lower: 0, upper: 120, epsilon: 1 }).guess.value, 60)
+  assert.doesNotMatch(compare({ lower: 0, upper: 1, epsilon: 10 }).reason, /single/)
+})
+
+test('a prior says which true values count', () => {
+  const options = { lower: 0, upper: 1, epsilon: 1, sensitivity: 0.5 }
+  const ends = compare({ ...options, prior: [[0, 2], [1, 2]] }) // biome-ignore format: a case a line
+  for (const { instance, rmse } of ends.mechanisms)
+    assertRelative(rmse.average, Math.sqrt(instance.at(0).mse), 1e-9, 'ends')
+  assert.deepEqual(ends.guess, { value: 0.5, average: 0.5, worst: 0.5 })
+  const even = compare({ ...options, prior: () => 7 })
+  const left = compare({ ...options, prior: (truth) => Math.exp(-100 * truth) })
+  const plain = compare(options)
+  for (const name of names(plain.mechanisms)) {
+    assertRelative(one(even, name).rmse.average, one(plain, name).rmse.average, 1e-12, 'even')
+    const near = Math.sqrt(one(left, name).instance.at(0).mse)
+    assertRelative(one(left, name).rmse.average, near, 0.05, 'near 0')
+    assert.equal(one(left, name).rmse.worst, one(plain, name).rmse.worst, 'the worst does not depend on it')
+  }
+  for (const prior of [() => -1, () => Number.NaN, () => 0, () => Infinity, [[0, -1]], []]) {
+    assert.throws(() => compare({ ...options, prior }), ParameterError)
+  }
+  for (const prior of ['even', 3, [1, 2], [[0]]]) assert.throws(() => compare({ ...options, prior }), TypeError)
+})
+
+test('the epsilon that an error needs', () => {
+  for (const by of ['average', 'worst']) {
+    const result = compare({ lower: 0, upper: 120, granularity: 1, rmse: 20, by })
+    const needed = result.mechanisms.map(({ epsilon }) => epsilon)
+    assert.deepEqual(needed, needed.toSorted((a, b) => a - b)) // biome-ignore format: shorter so
+    assert.match(result.reason, /^ReflectedLaplace: epsilon \d/)
+    for (const { instance, epsilon, rmse } of result.mechanisms) {
+      assertRelative(rmse[by], 20, 1e-6, 'reached')
+      assert.equal(instance.epsilon, epsilon)
+    }
+  }
+  const easy = compare({ lower: 0, upper: 1, rmse: 0.6 })
+  assert.ok(easy.mechanisms.every(({ epsilon, rmse }) => epsilon >= 1e-6 && rmse.average <= 0.6))
+  assert.equal(one(easy, 'ReflectedLaplace').epsilon, 1e-6, 'any epsilon will do')
+  assert.throws(
+    () => compare({ lower: 0, upper: 1, rmse: 1e-9 }),
+    (error) =>
+      error instanceof ParameterError &&
+      /^rmse must be at least .*, for which epsilon is 500, got 1e-9$/.test(error.message)
+  )
+  for (const rmse of [0, -1, Number.NaN, Infinity])
+    assert.throws(() => compare({ lower: 0, upper: 1, rmse }), ParameterError)
+})
+
+test('what does not fit is named with its reason, and what nobody can do is an error', () => {
+  const { unfit, mechanisms } = compare({ spans: [[9, 12], [14, 18]], epsilon: 1, sensitivity: 1 }) // biome-ignore format: a case a line
+  assert.deepEqual(names(mechanisms), ['ReflectedLaplace', 'BoundedLaplace'])
+  assert.deepEqual(names(unfit), ['ClampedLaplace'])
+  assert.match(unfit[0].why, /without gaps/)
+  assert.throws(
+    () => compare({ lower: 0, upper: 1, epsilon: 1, sensitivity: 2 }),
+    /^ParameterError: sensitivity must be at most/
+  )
+  assert.throws(() => compare({ lower: 0, upper: 1 }), /epsilon/)
+  assert.throws(() => compare({ lower: 0, upper: 1, epsilon: 1, rmse: 1 }), /^TypeError: give either epsilon or rmse/)
+  assert.throws(() => compare({ lower: 0, upper: 1, epsilon: 1, calibration: 'tight' }), /has no option 'calibration'/)
+  assert.throws(() => compare({ lower: 0, upper: 1, epsilon: 1, by: 'median' }), ParameterError)
+  assert.throws(() => compare(), TypeError)
+})
+
+test('between infinite bounds, errors are those far away from any bound', () => {
+  const half = compare({ lower: 0, upper: Infinity, epsilon: 1, sensitivity: 1 })
+  assert.equal(half.guess, undefined)
+  assertRelative(one(half, 'ReflectedLaplace').rmse.average, Math.SQRT2, 1e-6, 'the standard deviation')
+  assert.deepEqual(Object.keys(one(half, 'ReflectedLaplace').bias), ['lower'])
+  assert.equal(one(half, 'ClampedLaplace').atoms, true)
+  const line = compare({ lower: -Infinity, upper: Infinity, epsilon: 1, sensitivity: 1 })
+  assert.equal(one(line, 'ClampedLaplace').atoms, false)
+  assert.deepEqual(one(line, 'ClampedLaplace').bias, {})
+})
+
+test('guarantees reach the mechanisms, which are ready to use', () => {
+  const options = { lower: 0, upper: 1, epsilon: 1, sensitivity: 0.1 }
+  for (const change of [{ delta: 1e-3 }, { guarantee: 'metric' }, { granularity: 0.01 }]) {
+    const { mechanisms } = compare({ ...options, ...change })
+    for (const { instance } of mechanisms) {
+      for (const [name, value] of Object.entries(change)) assert.equal(instance[name], value)
+      assert.ok(instance.privatise(0.5) >= 0)
+    }
+  }
+  assert.ok(one(compare(options), 'ReflectedLaplace').instance instanceof ReflectedLaplace)
+})
