@@ -55,9 +55,10 @@ std::int64_t folded_geometric::draw(std::int64_t centre, bit_source& bits) const
 
 void folded_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
   std::array<std::int64_t, 256> drawn;
+  const auto used = std::span(drawn).first(std::min(drawn.size(), centres.size()));
   while (!centres.empty()) {
-    const auto part = centres.first(std::min(drawn.size(), centres.size()));
-    const auto noise = std::span(drawn).first(part.size());
+    const auto part = centres.first(std::min(used.size(), centres.size()));
+    const auto noise = used.first(part.size());
     noise_.draw_around(period_, noise, bits);
     for (std::size_t i = 0; i < part.size(); ++i) {
       const std::int64_t from_lowest = part[i] - lowest_;
@@ -69,7 +70,7 @@ void folded_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bit
     }
     centres = centres.subspan(part.size());
   }
-  wipe(drawn);  // as telling as the truth
+  wipe(used);  // as telling as the truth
 }
 
 }  // namespace inbounds
