@@ -68,6 +68,6 @@ function rounded(value) {
 function factor(epsilon) {
   if (epsilon === 0) return '1'
   const digits = epsilon < 1 ? Math.min(15, Math.ceil(-Math.log10(epsilon)) + 2) : 2
-  if (epsilon > 20) return `e^${rounded(epsilon)}`
+  if (epsilon > 12) return `e^${rounded(epsilon)}`
   return String(Number((Math.ceil(Math.exp(epsilon) * 10 ** digits) / 10 ** digits).toFixed(digits)))
 }

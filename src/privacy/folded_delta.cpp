@@ -34,13 +34,14 @@ class hockey_stick {
   /// P_low(A) - e^epsilon P_high(A), rounded up. Both probabilities are sums of positive terms (PROOF.md, 6). Where an
   /// end is open, the pair is far away from any mirror.
   double at(const attempt& tried) const {
+    const auto distance = [&](double finite) { return endless_ ? length_ : finite; };
     const double inset = cell_ / 2;
-    const double low = endless_ ? length_ : tried.low + inset;
-    const double cut = endless_ ? length_ : tried.low + tried.above + cell_;  // an edge
-    const double above_low = endless_ ? length_ : length_ - low;
-    const double above_high = endless_ ? length_ : length_ - low - apart_;
-    const double width = tried.above + cell_;  // of the outputs from low on
-    const double middle = endless_ ? length_ : length_ - (cut - width / 2);
+    const double width = tried.above + cell_;          // of the outputs from low on
+    const double low = distance(tried.low + inset);    // from the mirror below
+    const double cut = distance(tried.low + width);    // an edge
+    const double above_low = distance(length_ - low);  // from the mirror above
+    const double above_high = distance(length_ - low - apart_);
+    const double middle = distance(length_ - (cut - width / 2));
     const double half = 0.5 / (std::cosh(rate_ * inset) * one_minus_exp(2 * rate_ * length_));
     const double before = std::exp(-rate_ * inset) * one_minus_exp(2 * rate_ * (low - inset)) * image(above_low);
     const double from_low_on = std::exp(rate_ * inset) * image(low) * image(middle) * one_minus_exp(rate_ * width);

@@ -104,13 +104,13 @@ TEST_CASE("on points with gaps, the folded law is what walking out of them makes
 
 TEST_CASE("on the line with gaps, the folded law is the sum over all places that lead to one", "[distributions]") {
   std::mt19937_64 random(172);
-  for (int trial = 0; trial < 60; ++trial) {
+  for (int trial = 0; trial < 250; ++trial) {
     const auto spans = random_spans(random);
     const double lower = spans.front().lower;
     const double upper = spans.back().upper;
     const double rate = log_uniform(random, 0.01, 100) / (upper - lower);
     const folded_laplace family(spans, {}, rate, support::line);
-    for (const double share : {0.0, 1.0, uniform(random), uniform(random)}) {
+    for (const double share : {0.0, 1.0, uniform(random)}) {
       const double q = share == 1 ? upper : lower + share * (upper - lower);
       const folded_law law{family, q};
       const gapped_line exact{spans, folded_line{lower, upper, rate, q}};
@@ -121,6 +121,9 @@ TEST_CASE("on the line with gaps, the folded law is the sum over all places that
         REQUIRE(density(law, y) == Approx(static_cast<double>(exact.density(at, y))).epsilon(1e-12));
         REQUIRE(cdf(law, y) == Approx(static_cast<double>(exact.cdf(at, y))).epsilon(1e-12));
         REQUIRE(survival(law, y) == Approx(static_cast<double>(1 - exact.cdf(at, y))).epsilon(1e-12));
+        // At the ends, what is folded there has its images on both sides.
+        for (const double end : {spans[at].lower, spans[at].upper})
+          REQUIRE(density(law, end) == Approx(static_cast<double>(exact.density(at, end))).epsilon(1e-12));
         if (at + 1 < spans.size()) {
           const double inside = (spans[at].upper + spans[at + 1].lower) / 2;
           REQUIRE(density(law, inside) == 0);
@@ -174,5 +177,46 @@ TEST_CASE("a gap that is huge against its spans folds onto them evenly", "[distr
     CHECK(density(law, 5e-7) == Approx(0.5e6).epsilon(1e-2));
     CHECK(cdf(law, 1e-6) == Approx(0.5).epsilon(1e-2));
     CHECK(density(law, 1e-7) == Approx(density(law, 9e-7)).epsilon(1e-8));
+  }
+}
+
+TEST_CASE("on the line, nothing is lost or counted twice where spans fit into a gap a whole number of times",
+          "[distributions]") {
+  // Tenths are no doubles: a rounded quotient of gap and span must not be taken for a whole number.
+  for (int tenths = 1; tenths <= 6; ++tenths) {
+    for (int gap = 2; gap <= 40; ++gap) {
+      for (int from = 0; from < 10; ++from) {
+        const double lower = from / 10.0;
+        const double upper = (from + tenths) / 10.0;
+        const std::vector<span> spans{{lower, upper}, {(from + tenths + gap) / 10.0, (from + tenths + gap + 3) / 10.0}};
+        const folded_laplace family(spans, {}, 1, support::line);
+        const folded_law law{family, lower};
+        const gapped_line exact{spans, folded_line{lower, spans[1].upper, 1, lower}};
+        const double middle = upper + (spans[1].lower - upper) / 2;
+        const double inside = lower + 0.37 * (upper - lower);
+        INFO("[" << lower << ", " << upper << "] and [" << spans[1].lower << ", " << spans[1].upper << "]");
+        REQUIRE(cdf(law, upper) == Approx(static_cast<double>(exact.hull.cdf(middle))).epsilon(1e-12));
+        REQUIRE(density(law, inside) == Approx(static_cast<double>(exact.density(0, inside))).epsilon(1e-10));
+      }
+    }
+  }
+}
+
+TEST_CASE("ends that are far away fold as if there were none", "[distributions]") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const folded_laplace endless({{-infinity, -3}, {1, 2}, {4, infinity}}, {true, true}, 0.7, support::line);
+  const folded_laplace far({{-1024, -3}, {1, 2}, {4, 1024}}, {}, 0.7, support::line);
+  for (const double q : {-30.0, -3.0, -1.5, 1.25, 3.5, 4.0, 90.0}) {
+    const folded_law law{endless, q};
+    const folded_law limit{far, q};
+    INFO("truth " << q);
+    CHECK(moments_of(law).bias == Approx(moments_of(limit).bias).epsilon(1e-11).margin(1e-12));
+    CHECK(moments_of(law).variance == Approx(moments_of(limit).variance).epsilon(1e-11));
+    for (const double y : {-20.0, -3.0, -3.125, 1.0, 1.5, 2.0, 4.0, 7.5, 100.0}) {
+      INFO("y " << y);
+      CHECK(density(law, y) == Approx(density(limit, y)).epsilon(1e-12));
+      CHECK(cdf(law, y) == Approx(cdf(limit, y)).epsilon(1e-12));
+      CHECK(survival(law, y) == Approx(survival(limit, y)).epsilon(1e-12));
+    }
   }
 }

@@ -42,7 +42,7 @@ TEST_CASE("folded noise has the law of its mirror images, for every centre", "[r
   seeded_words words{41};
   bit_source bits{seeded_words::refill, &words};
   for (const std::int64_t steps : {1, 2, 7, 23}) {
-    for (const double rate : {1e-12, 0.003, 0.05, 0.4, 1.5, 5.0}) {
+    for (const double rate : {1e-25, 1e-12, 0.003, 0.05, 0.4, 1.5, 5.0}) {
       for (const open_ends open : every_way_to_end) {
         for (std::int64_t centre = 0; centre <= steps; centre += 1 + steps / 8) {
           INFO(steps << " steps, rate " << rate << ", centre " << centre << ", open " << open.below << open.above);

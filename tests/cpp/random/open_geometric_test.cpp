@@ -50,7 +50,7 @@ TEST_CASE("with open ends, what falls beyond an end counts as the end", "[random
   seeded_words words{46};
   bit_source bits{seeded_words::refill, &words};
   for (const std::int64_t steps : {1, 2, 5, 30}) {
-    for (const double rate : {1e-12, 0.001, 0.02, 0.3, 1.5, 4.0}) {
+    for (const double rate : {1e-25, 1e-12, 0.001, 0.02, 0.3, 1.5, 4.0}) {
       const truncated_geometric sampler(steps, rate, open);
       for (std::int64_t centre = 0; centre <= steps; centre += 1 + steps / 7) {
         const auto weight = [&](std::int64_t k) {
@@ -95,7 +95,7 @@ TEST_CASE("with open ends, each draw is the exact inverse of the distribution at
 TEST_CASE("with open ends, words of zeros and ones lead to the ends", "[random]") {
   const std::vector<std::uint64_t> zeros(32, 0);
   const std::vector<std::uint64_t> ones(32, ~std::uint64_t{0});
-  for (const double rate : {1e-18, 1e-6, 0.1, 1.0, 10.0}) {
+  for (const double rate : {1e-30, 1e-18, 1e-6, 0.1, 1.0, 10.0}) {
     for (const std::int64_t steps : {1, 20, 100}) {
       for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
         const truncated_geometric sampler(steps, rate, open);
