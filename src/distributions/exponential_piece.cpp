@@ -23,22 +23,29 @@ template <class Add>
 void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
                      const Add& add) {
   const double length = inside.upper - inside.lower;
+  // What lies in the fold that begins at `start`. Ends of the fold become ends of the span exactly, whatever rounding
+  // does to sums.
   const auto place = [&](const exponential_piece& part, double start, bool upwards) {
+    const double first = piece.from > start ? part.from - start : 0;
+    const bool to_end = piece.to >= start + length;
     if (upwards) {
-      add({inside.lower + (part.from - start), inside.lower + (part.to - start), part.rising, part.log_height});
+      const double end = to_end ? inside.upper : inside.lower + (part.to - start);
+      add({inside.lower + first, end, part.rising, part.log_height});
     } else {
-      add({inside.upper - (part.to - start), inside.upper - (part.from - start), !part.rising, part.log_height});
+      const double end = to_end ? inside.lower : inside.upper - (part.to - start);
+      add({end, inside.upper - first, !part.rising, part.log_height});
     }
   };
-  // fmod is exact, so a fold is never taken for the next one.
+  const auto is_odd = [](double count) { return std::fmod(count, 2) == 1; };
+  // fmod is exact, so quotients are whole numbers but for their own rounding.
   double start = piece.from - std::fmod(piece.from - inside.upper, length);
-  bool upwards = std::fmod((start - inside.upper) / length, 2) == 1;
+  bool upwards = is_odd(std::nearbyint((start - inside.upper) / length));
   place(cut(piece, shape, start, start + length), start, upwards);
   start += length;
   upwards = !upwards;
   if (!(start < piece.to)) return;
   const double rest = std::fmod(piece.to - start, length);
-  const double whole = (piece.to - start - rest) / length;
+  const double whole = std::nearbyint((piece.to - start - rest) / length);
   for (const double first : {0.0, 1.0}) {
     const double count = std::ceil((whole - first) / 2);
     if (!(count > 0)) continue;
@@ -48,7 +55,7 @@ void fold_from_above(const span& inside, const exponential_piece& piece, const e
     place(stack, highest, upwards != (first == 1));
   }
   const double last = start + whole * length;
-  if (rest > 0) place(cut(piece, shape, last, piece.to), last, upwards != (std::fmod(whole, 2) == 1));
+  if (rest > 0) place(cut(piece, shape, last, piece.to), last, upwards != is_odd(whole));
 }
 
 }  // namespace

@@ -176,9 +176,12 @@ double quantile(const folded_law& law, double probability) {
       first = middle + 1;
     }
   }
-  const double far = 800 / family.rate();  // nothing is left that far from the centre
-  const span inside{std::max(family.spans()[first].lower, law.centre - far),
-                    std::min(family.spans()[first].upper, law.centre + far)};
+  // An infinite span is cut off where nothing is left of the noise, nor of what is folded into it.
+  const auto [lower, upper] = family.spans()[first];
+  const span around = family.catchment(first);
+  const double far = 800 / family.rate();
+  const span inside{std::isinf(lower) ? std::min(law.centre, 2 * upper - around.upper) - far : lower,
+                    std::isinf(upper) ? std::max(law.centre, 2 * lower - around.lower) + far : upper};
   const auto missing = [&](double y) {
     return probability > 0.5 ? survival(law, y) - (1 - probability) : probability - cdf(law, y);
   };

@@ -132,7 +132,7 @@ worst_delta_case worst_delta(const folded_hull& hull, double rate, double epsilo
   const double distance = stick.best_distance();
   if (stick.endless()) {
     best.look_around_cut(0, distance);
-    best.found.low = std::floor((hull.ends.upper - hull.ends.lower) / 2);
+    best.found.low = std::floor(stick.last() / 2);  // far from both ends
   } else if (!stick.points()) {
     const double low = stick.best_low(distance);
     if (low > 0 && low < stick.last()) best.look_at(low, stick.outputs(distance));

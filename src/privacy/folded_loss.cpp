@@ -1,5 +1,6 @@
 #include "privacy/folded_loss.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -17,13 +18,14 @@ worst_case at_mirror(const folded_hull& hull, double loss, double distance) {
   const auto [lower, upper] = hull.ends;
   if (!hull.open.below && !hull.worst_above) return {loss, {{0, lower}, {0, lower + distance}, distance}, true};
   if (!hull.open.above) return {loss, {{0, upper - distance}, {0, upper}, distance}, false};
-  const double middle = std::floor(lower / 2 + upper / 2);
-  return {loss, {{0, middle}, {0, middle + distance}, distance}, true};
+  const double first = std::floor(lower / 2 + upper / 2 - distance / 2);  // far from both ends
+  return {loss, {{0, first}, {0, first + distance}, distance}, true};
 }
 
 double rise(double rate, double reach, double distance) {
-  if (std::isinf(reach)) return product_up(rate, distance);
-  return next_up(log_cosh_rise(rate * reach, rate * distance) * rounding);
+  const double unbounded = product_up(rate, distance);  // exactly so without a mirror, and never more than that
+  if (std::isinf(reach)) return unbounded;
+  return std::min(unbounded, next_up(log_cosh_rise(rate * reach, rate * distance) * rounding));
 }
 
 }  // namespace
@@ -39,7 +41,7 @@ worst_case worst_loss(const folded_hull& hull, double rate) {
 
 worst_case worst_slope(const folded_hull& hull, double rate) {
   if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.reach(), 1), 1);
-  return at_mirror(hull, next_up(rate * std::tanh(rate * hull.reach()) * rounding), 0);
+  return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.reach()) * rounding)), 0);
 }
 
 // The loss is below rate * apart. And ln cosh is convex and 0 at 0, so the loss is at least the share apart/reach of

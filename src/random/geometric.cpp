@@ -205,10 +205,14 @@ template <truncated_geometric::shape Shape>
   std::int64_t high = here.left ? centre : steps_;
   const double slack = here.slack<Shape>(decay);
   if (slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
-    const std::int64_t one = point_at<Shape>(centre, here.left, std::floor((decay - slack) * inverse_rate_));
-    const std::int64_t other = point_at<Shape>(centre, here.left, std::floor((decay + slack) * inverse_rate_));
-    low = std::max<std::int64_t>(std::min(one, other) - 1, 0);  // products with the inverse rate are rounded, too
-    high = std::min(std::max(one, other) + 1, steps_);
+    const auto point_after = [&](double decayed) {  // at most just outside the range
+      return point_at<Shape>(centre, here.left, std::floor(std::fmin(decayed * inverse_rate_, length_ + 1)));
+    };
+    const std::int64_t one = point_after(decay - slack);
+    const std::int64_t other = point_after(decay + slack);
+    // Products with the inverse rate are rounded, too.
+    low = std::clamp<std::int64_t>(std::min(one, other) - 1, 0, steps_);
+    high = std::clamp<std::int64_t>(std::max(one, other) + 1, 0, steps_);
   }
   return draw_exact_geometric({steps_, rate_, centre, conditioned_ == 0}, low, high, word, bits);
 }

@@ -67,13 +67,13 @@ std::optional<double> tight_scale_on_line(const domain& where, open_ends open, d
   const double rate_hint = pure_epsilon(asked) / (2 * sensitivity);
   const std::optional<double> rate = tight_rate(line_setting(where, open, sensitivity, rate_hint), asked);
   if (!rate) return {};
-  return scale_of(1, *rate);
+  return quotient_up(1, *rate);
 }
 
 std::optional<double> tight_folded_scale_on_line(const domain& where, double sensitivity, const guarantee& asked) {
   const std::optional<double> rate = tight_rate(folded_line_setting(where, sensitivity), asked);
   if (!rate) return {};
-  return scale_of(1, *rate);
+  return quotient_up(1, *rate);
 }
 
 }  // namespace inbounds

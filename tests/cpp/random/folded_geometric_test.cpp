@@ -1,11 +1,11 @@
 #include "random/folded_geometric.hpp"
 
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <random>
 #include <vector>
 
-#include "core/gap_fold.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
