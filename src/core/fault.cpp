@@ -43,7 +43,12 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
 
 [[gnu::noinline]] fault::fault(const char* named, const char* must_be, double got,
                                const std::array<double, 2>& limited_by, const char* advice, int at)
-    : parameter(named), rule(must_be), value(got), limits(limited_by), hint(advice != nullptr ? advice : ""), index(at) {}
+    : parameter(named),
+      rule(must_be),
+      value(got),
+      limits(limited_by),
+      hint(advice != nullptr ? advice : ""),
+      index(at) {}
 
 std::string message(const fault& why) {
   std::string text{why.parameter};

@@ -48,8 +48,8 @@ class hockey_stick {
     const double of_low = half * (before + from_low_on);
     const double decayed = std::exp(epsilon_ - rate_ * (apart_ + inset - width));
     const double of_high = half * decayed * image(above_high) * one_minus_exp(2 * rate_ * cut);
-    const double error = 0x1p-46 * (1 + epsilon_ / 16);
-    return std::max(0.0, of_low - of_high) + of_low * error + 0x1p-60;
+    // What rounding may have done to both terms, and to the place of the maximum (PROOF.md, 7).
+    return std::max(0.0, of_low - of_high) + 0x1p-46 * (1 + epsilon_ / 16);
   }
 
   /// The best distance of the cut (an edge) from the lower truth, whatever that is.

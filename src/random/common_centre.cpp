@@ -21,17 +21,18 @@ void common_centre::draw(const std::array<std::uint64_t, block>& words, std::arr
     store(-log(magnitude(loaded<numbers>(&weights[at]))), &decays[at]);
   }
   for (std::size_t at = 0; at < block; at += lanes) {
-    const numbers weight = loaded<numbers>(&weights[at]);
+    const numbers signed_weight = loaded<numbers>(&weights[at]);
+    const numbers weight = magnitude(signed_weight);
     const numbers decay = loaded<numbers>(&decays[at]);
     const numbers distance = decay * all(inverse_rate);
     const numbers whole = floor(distance);
     const numbers fraction = distance - whole;
-    // As in geometric.cpp; smaller weights, which take more care, are left to it.
-    constexpr double unknown = filter::unknown_bits / filter::large_weight;
-    const numbers slack = ((all(1) + decay) * all(filter::relative_error) + all(unknown)) * all(inverse_rate);
-    const masks certain = (fraction > slack) & (fraction < all(1) - slack) &
-                          (magnitude(weight) >= all(filter::large_weight)) & (distance < all(furthest));
-    store(nan_unless(certain, signed_like(weight, whole)), &distances[at]);
+    // As in geometric.cpp, with a power of two that is not below 1/weight: the same operations for all weights.
+    const numbers unknown = all(filter::unknown_bits) * reciprocal_bound(weight);
+    const numbers slack = ((all(1) + decay) * all(filter::relative_error) + unknown) * all(inverse_rate);
+    const masks certain = (fraction > slack) & (fraction < all(1) - slack) & (weight >= all(filter::smallest_weight)) &
+                          (distance < all(furthest));
+    store(nan_unless(certain, signed_like(signed_weight, whole)), &distances[at]);
   }
 }
 

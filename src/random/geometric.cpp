@@ -205,7 +205,7 @@ template <truncated_geometric::shape Shape>
   std::int64_t high = here.left ? centre : steps_;
   const double slack = here.slack<Shape>(decay);
   if (slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
-    const auto point_after = [&](double decayed) {  // at most just outside the range
+    const auto point_after = [&](double decayed) {        // at most just outside the range
       return point_at<Shape>(centre, here.left, std::floor(std::fmin(decayed * inverse_rate_, length_ + 1)));
     };
     const std::int64_t one = point_after(decay - slack);

@@ -46,6 +46,12 @@ inline numbers nan_unless(masks kept, numbers value) {
   return number_of(bits_of(value) | ~__builtin_bit_cast(words, kept));
 }
 
+/// A power of two that is at least 1/x, and at most 2/x, for positive normal x: from the bits of its exponent alone.
+inline numbers reciprocal_bound(numbers x) {
+  constexpr std::uint64_t exponent = std::uint64_t{0x7ff} << 52;
+  return number_of((std::uint64_t{2 * 1023} << 52) - (bits_of(x) & exponent));
+}
+
 /// What filter::number makes of words: (word >> 1) * 2^-63, rounded once. Both halves are put behind the bits of a
 /// power of two, which is then subtracted: there is no instruction for the conversion.
 inline numbers number(words word) {

@@ -106,20 +106,29 @@ async function nativeRows() {
   for (const kind of kinds) probe.drawMany(kind, laws[kind], draws / 8)
   const rounds = Array.from({ length: 5 }, () => {
     const there = JSON.parse(execFileSync(native, { encoding: 'utf8' }))
-    return kinds.map((kind) => {
+    const times = kinds.map((kind) => {
       const started = performance.now()
       probe.drawMany(kind, laws[kind], draws)
       return { here: (performance.now() - started) / 1000 / draws, there: there[kind] / 1e9 }
     })
+    return { times, noise: there.much / there.little }
   })
-  return kinds.flatMap((kind, index) => {
-    const here = median(rounds.map((round) => round[index].here))
-    const there = median(rounds.map((round) => round[index].there))
+  const spread = median(rounds.map((round) => round.noise)) - 1
+  const byNoise = {
+    what: 'reflected draws, five scales of noise against hardly any, native',
+    value: `${(100 * spread).toFixed(1)} %`,
+    bar: 'within 2 %',
+    pass: Math.abs(spread) <= 0.02
+  }
+  const rows = kinds.flatMap((kind, index) => {
+    const here = median(rounds.map((round) => round.times[index].here))
+    const there = median(rounds.map((round) => round.times[index].there))
     return [
       { what: `${kind} in blocks, seeded bits, native`, value: nano(there), speedup: 1 },
       { what: `${kind} in blocks, seeded bits, WebAssembly`, value: nano(here), ...atLeast(there / here, 0.6) }
     ]
   })
+  return [...rows, byNoise]
 }
 
 function entropyRow(name, Mechanism, most) {

@@ -108,6 +108,9 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   if (*rate > largest_rate) {
     return fault{"granularity", "at most {0} with this sensitivity and epsilon", step, {step * largest_rate / *rate}};
   }
+  if (*rate < smallest_rate) {
+    return fault{"granularity", "at least {0} with this sensitivity and epsilon", step, {step / *rate * smallest_rate}};
+  }
   return built(*std::move(where), asked, *rate, scale_of(step, *rate));
 }
 

@@ -71,9 +71,9 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
 /// The exact worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0,
 /// log P_truth(output) - log P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon,
 /// reached by the outputs from the truth's end of the domain to `output`. Under the metric guarantee, epsilon is the
-/// loss per sensitivity of distance, reached between neighbouring points. Of noise that is folded out of gaps, it is the
-/// worst case before that: exact if something of the first or of the last span is beyond what folds back into it, and
-/// otherwise an upper bound (PROOF.md of the reflected Laplace, 9).
+/// loss per sensitivity of distance, reached between neighbouring points. Of noise that is folded out of gaps, it is
+/// the worst case before that: exact if something of the first or of the last span is beyond what folds back into it,
+/// and otherwise an upper bound (PROOF.md of the reflected Laplace, 9).
 struct laplace_audit {
   double epsilon;
   double delta;
