@@ -6,9 +6,9 @@
 #include <string>
 #include <typeinfo>
 
-// The types that cross the border here, instead of all that embind knows: its own list (system/lib/embind/bind.cpp, whose
-// two functions these replace) brings in wide strings, typed arrays and more, code that is never called. Later releases
-// have it under another name; with them it is used as it is (CMakeLists.txt).
+// The types that cross the border here, instead of all that embind knows: its own list (system/lib/embind/bind.cpp,
+// whose two functions these replace) brings in wide strings, typed arrays and more, code that is never called. Later
+// releases have it under another name; with them it is used as it is (CMakeLists.txt).
 
 #ifdef INBOUNDS_OWN_EMBIND_TYPES
 

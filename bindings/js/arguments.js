@@ -11,10 +11,16 @@ export function shown(value) {
   if (typeof value === 'string') return `the string ${JSON.stringify(value)}`
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'object') return namedObject(value)
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `the BigInt ${value}n`
   return String(value)
+}
+
+/** @param {object} value */
+function namedObject(value) {
+  const name = value.constructor?.name ?? 'Object'
+  return name === 'Object' ? 'an object' : `an object of class ${name}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { checkNumber, checkOptions, checkWord, shown } from './arguments.js'
 import { CATALOGUE } from './catalogue.js'
 import { ParameterError } from './errors.js'
-import { errorOfGuess, expectedError } from './expected-error.js'
+import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 
 // Which mechanism to use: all that fit, by their exact errors.
 
@@ -36,6 +36,7 @@ import { errorOfGuess, expectedError } from './expected-error.js'
 /**
  * @typedef {object} Comparison
  * @property {MechanismName} recommended
+ * @property {LaplaceMechanism} instance the recommended one, ready to use
  * @property {string} reason in a sentence; a second one warns if a single answer is further off than a guess would be
  * @property {Compared[]} mechanisms the best first: by error, or by the epsilon that is needed
  * @property {{ mechanism: MechanismName, why: string }[]} unfit the mechanisms that cannot do what is asked
@@ -58,7 +59,7 @@ const OPTIONS = [
   'by'
 ]
 const LEAST_EPSILON = 1e-6
-const MOST_EPSILON = 500
+const MOST_EPSILON = 700
 /** Costs that differ by less than this are alike. */
 const ALIKE = 1.01
 
@@ -74,6 +75,9 @@ export function compareAll(classes, options) {
     throw new TypeError(`prior must be a function or an array of pairs, got ${shown(prior)}`)
   }
   const target = rmse === undefined ? undefined : checkTarget(rmse, rest.epsilon)
+  if (target === undefined && rest.epsilon === undefined) {
+    throw new TypeError('epsilon is required and must be a number (or give an rmse)')
+  }
   /** @type {Comparison['unfit']} */
   const unfit = []
   /** @type {ParameterError[]} */
@@ -94,12 +98,16 @@ export function compareAll(classes, options) {
   if (first === undefined) throw refusals[0] // what none can do is a mistake in the question
   /** @param {Compared} one */
   const cost = (one) => (target === undefined ? one.rmse[by] : one.epsilon)
-  const named = target === undefined ? `${by} error` : 'epsilon'
+  const best = recommendedOf(mechanisms, cost)
   const guess = errorOfGuess(first.instance, prior)
-  const recommended = recommendedOf(mechanisms, cost)
-  const reason = [reasonFor(recommended, mechanisms, cost, named), warningOf(recommended, guess)].join('')
+  const named = target === undefined ? `${by} error` : 'epsilon'
+  const why =
+    target !== undefined && best.epsilon === LEAST_EPSILON
+      ? `${best.mechanism}: any epsilon will do, since even an answer that tells nothing has an error of ${short(best.rmse[by])}.`
+      : reasonFor(best, mechanisms, cost, named, prior)
+  const reason = why + warningOf(best, guess, by)
   mechanisms.sort((a, b) => cost(a) - cost(b))
-  return { recommended: recommended.mechanism, reason, mechanisms, unfit, guess }
+  return { recommended: best.mechanism, instance: best.instance, reason, mechanisms, unfit, guess }
 }
 
 /** @param {unknown} rmse @param {unknown} epsilon */
@@ -146,9 +154,9 @@ function measured(mechanism, instance, prior) {
 function reaching(made, rmse, by) {
   const least = made(LEAST_EPSILON)
   if (least.rmse[by] <= rmse) return least
-  let found = made(MOST_EPSILON)
+  let found = mostPrecise(made)
   if (found.rmse[by] > rmse) {
-    const possible = `at least ${found.rmse[by]}, for which epsilon is ${MOST_EPSILON}`
+    const possible = `at least ${found.rmse[by]}, for which epsilon is ${found.epsilon}`
     throw new ParameterError('rmse', rmse, `rmse must be ${possible}, got ${rmse}`)
   }
   let fails = LEAST_EPSILON
@@ -158,6 +166,21 @@ function reaching(made, rmse, by) {
     else fails = tried.epsilon
   }
   return found
+}
+
+/**
+ * With the largest epsilon that there is, or that the lattice has room for.
+ * @param {(epsilon: number) => Compared} made
+ * @param {number} [epsilon]
+ * @returns {Compared}
+ */
+function mostPrecise(made, epsilon = MOST_EPSILON) {
+  try {
+    return made(epsilon)
+  } catch (error) {
+    if (epsilon < 1 || !(error instanceof ParameterError && error.parameter === 'granularity')) throw error
+    return mostPrecise(made, epsilon / 2)
+  }
 }
 
 /**
@@ -177,32 +200,38 @@ function recommendedOf(mechanisms, cost) {
  * @param {Compared[]} mechanisms
  * @param {(one: Compared) => number} cost
  * @param {string} named
+ * @param {unknown} prior
  */
-function reasonFor(best, mechanisms, cost, named) {
+function reasonFor(best, mechanisms, cost, named, prior) {
   /** @param {Compared[]} some */
   const list = (some) => some.map((one) => `${one.mechanism} ${short(cost(one))}`).join(', ')
   const others = mechanisms.filter((one) => one !== best)
   const worse = others.filter((one) => cost(one) > ALIKE * cost(best))
   const alike = others.filter((one) => !worse.includes(one) && !one.atoms)
-  const piling = others.filter((one) => !worse.includes(one) && one.atoms)
+  const piling = others
+    .filter((one) => !worse.includes(one) && one.atoms)
+    .map((one) => {
+      const share = `${short(100 * shareAtBounds(one.instance, prior))}%`
+      return `${one.mechanism} (${short(cost(one))}) releases exactly a bound in ${share} of its answers`
+    })
   return [
     `${best.mechanism}: ${named} ${short(cost(best))}`,
     worse.length > 0 && `less than ${list(worse)}`,
     alike.length > 0 && `within 1% of ${list(alike)}`,
-    piling.length > 0 && `while ${list(piling)} would often release exactly a bound`
+    piling.length > 0 && `while ${piling.join(', ')}`
   ]
     .filter(Boolean)
     .join(', ')
     .concat('.')
 }
 
-/** @param {Compared} best @param {Comparison['guess']} guess */
-function warningOf(best, guess) {
-  if (guess === undefined || best.rmse.average < guess.average) return ''
+/** @param {Compared} best @param {Comparison['guess']} guess @param {'average' | 'worst'} by */
+function warningOf(best, guess, by) {
+  if (guess === undefined || best.rmse[by] < guess[by]) return ''
   // With as many digits as tell the guess from its neighbours: 1000000.5 between 1000000 and 1000001.
   const digits = 4 + Math.max(0, Math.ceil(Math.log10(Math.abs(guess.value) / guess.worst)))
   const saying = Number(guess.value.toPrecision(Math.min(digits, 17)))
-  return ` A single answer is further off than always saying ${saying} (average error ${short(guess.average)}): only many of them together are of use.`
+  return ` A single answer is further off than always saying ${saying} (${by} error ${short(guess[by])}): only many of them together are of use.`
 }
 
 /** @param {number} value */

@@ -3,7 +3,7 @@
  * @param {import('./laplace.js').LaplaceMechanism} mechanism
  */
 export function describe(mechanism) {
-  return `Releases ${outputs(mechanism)} that is random but likelier to be near the true value. ${promise(mechanism)}`
+  return `Releases ${outputs(mechanism)}: the true value with random noise. ${promise(mechanism)}`
 }
 
 /** @param {import('./laplace.js').LaplaceMechanism} mechanism */
@@ -26,11 +26,12 @@ function outputs({ spans, lowest, highest, granularity, steps }) {
 
 /** @param {number} from @param {number} to */
 function between(from, to) {
-  if (from === to) return `of ${rounded(from)}`
+  // Bounds as they are: rounded, they might lie outside.
+  if (from === to) return `of ${from}`
   if (from === -Infinity && to === Infinity) return 'of any size'
-  if (from === -Infinity) return `up to ${rounded(to)}`
-  if (to === Infinity) return `from ${rounded(from)} up`
-  return `from ${rounded(from)} to ${rounded(to)}`
+  if (from === -Infinity) return `up to ${to}`
+  if (to === Infinity) return `from ${from} up`
+  return `from ${from} to ${to}`
 }
 
 /** @param {import('./laplace.js').LaplaceMechanism} mechanism */

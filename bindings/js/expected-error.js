@@ -10,14 +10,32 @@ import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
 export function expectedError(mechanism, prior) {
   /** @param {number} truth */
   const squaredError = (truth) => mechanism.at(truth).mse
-  const even = evenTruths(mechanism)
+  const even = evenTruths(mechanism, typeof prior === 'function')
   const errors = even.map(({ truth }) => squaredError(truth))
-  const nodes = weighted(even, prior)
+  const nodes = weighted(even, prior, mechanism)
   const values = Array.isArray(prior) ? nodes.map(({ truth }) => squaredError(truth)) : errors
   const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
   const worst =
     mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, mechanism.spans, even, errors)
   return { average: Math.sqrt(average), worst: Math.sqrt(worst) }
+}
+
+/**
+ * How often exactly a bound is released because noise left the range: on average over a prior.
+ * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {unknown} prior
+ */
+export function shareAtBounds(mechanism, prior) {
+  const { lower, upper } = mechanism
+  return typical(mechanism, prior).reduce((sum, { truth, weight }) => {
+    const { continuous } = mechanism.at(truth)
+    return sum + weight * (continuous.atom(lower) + continuous.atom(upper))
+  }, 0)
+}
+
+/** @param {import('./laplace.js').LaplaceMechanism} mechanism @param {unknown} prior */
+function typical(mechanism, prior) {
+  return weighted(evenTruths(mechanism, typeof prior === 'function'), prior, mechanism)
 }
 
 /**
@@ -28,9 +46,10 @@ export function expectedError(mechanism, prior) {
 export function errorOfGuess(mechanism, prior) {
   const { lower, upper } = mechanism
   if (!Number.isFinite(upper - lower)) return undefined
-  const nodes = weighted(evenTruths(mechanism), prior)
-  const share = nodes.reduce((sum, { truth, weight }) => sum + weight * ((truth - lower) / (upper - lower)), 0)
-  const value = lower + (upper - lower) * (Math.round(share * 1e12) / 1e12) // 60, not 60.00000000000001
+  const nodes = typical(mechanism, prior)
+  const mean = nodes.reduce((sum, { truth, weight }) => sum + weight * truth, 0)
+  const share = Math.round(((mean - lower) / (upper - lower)) * 2 ** 40) / 2 ** 40
+  const value = prior === undefined ? lower + (upper - lower) * share : mean // 60, not 60.00000000000001
   const average = Math.sqrt(nodes.reduce((sum, { truth, weight }) => sum + weight * (truth - value) ** 2, 0))
   return { value, average, worst: Math.max(value - lower, upper - value) }
 }

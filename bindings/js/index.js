@@ -3,6 +3,8 @@ import { loaderFrom } from './load.js'
 /** @typedef {import('./load.js').Inbounds} Inbounds */
 /** @typedef {import('./load.js').LoadOptions} LoadOptions */
 /** @typedef {import('./load.js').WasmSource} WasmSource */
+/** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
+/** @typedef {import('./catalogue.js').MechanismName} MechanismName */
 /** @typedef {import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace */
 /** @typedef {import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace */
 /** @typedef {import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace */

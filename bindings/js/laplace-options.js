@@ -57,7 +57,9 @@ import { ParameterError } from './errors.js'
  * The exact worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere
  * more. Otherwise delta is the exact one for epsilon: outputs from the truth's end of the domain up to `output` are
  * likelier by e^epsilon, and then by delta. Under the metric guarantee, epsilon is what two truths lose that are a
- * sensitivity apart, and the pair is where a step loses most.
+ * sensitivity apart, and the pair is where a step loses most. Sensitivities count in whole steps. Of a `ReflectedLaplace`
+ * with gaps it is the worst case before noise is folded out of them, and so may be a little larger than that of what is
+ * released; then `output` may lie in a gap.
  * @typedef {{ epsilon: number, delta: number, truth: number, neighbour: number, output: number }} Audit
  */
 

@@ -86,7 +86,7 @@ export class LaplaceMechanism {
    * @returns {Mechanism}
    */
   static fromJSON(json) {
-    const content = typeof json === 'string' ? JSON.parse(json) : json
+    const content = typeof json === 'string' ? parsed(json) : json
     return new this(new Restored(wantedFromJSON(kindOf(this), content)))
   }
 
@@ -233,6 +233,17 @@ export class LaplaceMechanism {
 
 // `using` works, and has nothing to do. Older platforms lack the symbol.
 if (Symbol.dispose) Object.defineProperty(LaplaceMechanism.prototype, Symbol.dispose, { value() {} })
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SyntaxError('fromJSON takes what toJSON wrote, as an object or as its text, and this text is no JSON', {
+      cause
+    })
+  }
+}
 
 /** @param {Float64Array} truths */
 function checkNoNaN(truths) {

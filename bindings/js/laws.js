@@ -43,7 +43,7 @@ class Law {
 
   /**
    * The outputs between the two tails of equal probability: at least `level` of them lie in it. (Near a bound it need not
-   * hold the likeliest one, and it may reach across gaps.)
+   * hold the likeliest one, and it may reach across gaps. It is no confidence interval for the truth.)
    * @param {number} level
    * @returns {[number, number]}
    */

@@ -83,11 +83,13 @@ export async function loadFrom(source, options) {
  * @returns {Class}
  */
 function boundTo(engine, mechanism) {
-  const bound = class extends mechanism {
-    static [ENGINE] = engine
+  // Under a computed key, the class takes its name from there, and no minifier shortens it.
+  const { [mechanism[KIND]]: bound } = {
+    [mechanism[KIND]]: class extends mechanism {
+      static [ENGINE] = engine
+    }
   }
-  Object.defineProperty(bound, 'name', { value: mechanism[KIND] })
-  return bound
+  return /** @type {Class} */ (bound)
 }
 
 /**

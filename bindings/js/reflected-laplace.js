@@ -32,7 +32,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    * @returns {number}
    */
   cosine(k, value) {
-    const step = (this.at(value).snapped - this.lowest) / this.granularity
+    const step = (this.at(checkNumber('value', value)).snapped - this.lowest) / this.granularity
     return Math.cos((Math.PI * this.#order(k) * (Math.round(step) + 0.5)) / (this.steps + 1))
   }
 

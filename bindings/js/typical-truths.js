@@ -1,4 +1,4 @@
-import { shown } from './arguments.js'
+import { checkNumber, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 // Over which true values an error is averaged, and where its maximum is looked for.
@@ -24,13 +24,17 @@ const FEW_SPANS = 8
 /** From a border, in scales: an error changes fastest there, and hardly at all further inwards. */
 const BORDERS = [0.25, 0.5, 1, 2, 4, 8, 16, 40]
 
+/** For weights that nobody knows, panels as wide as this share of the range. */
+const FINE = 200
+
 /**
  * True values spread evenly over what is possible: all of them on a small lattice, otherwise so that sums of a smooth
  * function over them are integrals, and with the ends of spans. Of many spans, a few stand for all.
  * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {boolean} finely for functions that change faster than the error does
  * @returns {Node[]} in ascending order
  */
-export function evenTruths({ spans, lowest, highest, steps, granularity, scale }) {
+export function evenTruths({ spans, lowest, highest, steps, granularity, scale }, finely) {
   if (steps <= FEW_STEPS) {
     const slack = granularity / 1e6
     return Array.from({ length: steps + 1 }, (_, step) => ({ truth: lowest + step * granularity, weight: 1 })).filter(
@@ -43,7 +47,11 @@ export function evenTruths({ spans, lowest, highest, steps, granularity, scale }
     .flatMap(([from, to]) => {
       const [lower, upper] = [Math.max(from, lowest), Math.min(to, highest)]
       const near = BORDERS.map((border) => border * scale).filter((border) => border < (upper - lower) / 2)
-      const cuts = [...near.map((border) => lower + border), ...near.reverse().map((border) => upper - border), upper]
+      const even = finely ? Math.ceil((FINE * (upper - lower)) / (highest - lowest)) : 1
+      const cuts = [
+        ...near.flatMap((border) => [lower + border, upper - border]),
+        ...Array.from({ length: even }, (_, at) => lower + ((upper - lower) * (at + 1)) / even)
+      ].sort((a, b) => a - b)
       const panels = cuts.flatMap((end, at) => panel(Number(cuts[at - 1] ?? lower), end))
       return [{ truth: lower, weight: 0 }, ...panels, { truth: upper, weight: 0 }]
     })
@@ -59,25 +67,43 @@ function panel(from, to) {
  * The true values to average over.
  * @param {Node[]} even
  * @param {unknown} prior
+ * @param {import('./laplace.js').LaplaceMechanism} mechanism
  * @returns {Node[]}
  */
-export function weighted(even, prior) {
+export function weighted(even, prior, { lower, upper }) {
+  if (typeof prior === 'function' && !Number.isFinite(upper - lower)) {
+    throw new TypeError('prior must be an array of pairs where a bound is infinite')
+  }
   const nodes = Array.isArray(prior)
-    ? prior.map((pair, at) => ({ truth: part(pair, at, 0), weight: part(pair, at, 1) }))
+    ? prior.map((pair, at) => nodeFrom(pair, at, lower, upper))
     : typeof prior === 'function'
-      ? even.map(({ truth, weight }) => ({ truth, weight: weight && weight * prior(truth) }))
+      ? even.map(({ truth, weight }) => ({ truth, weight: weight && weight * checkWeight(prior(truth), `${truth}`) }))
       : even
   const sum = nodes.reduce((total, { weight }) => total + weight, 0)
-  const bad = nodes.find(({ weight }) => !(weight >= 0))
-  if (bad || !(sum > 0 && sum < Infinity)) {
-    const got = bad ? `${bad.weight} for ${bad.truth}` : `a sum of ${sum}`
-    throw new ParameterError('prior', prior, `prior must give weights of at least 0 that are not all 0, got ${got}`)
-  }
-  return nodes.map(({ truth, weight }) => ({ truth, weight: weight / sum }))
+  if (sum > 0 && sum < Infinity) return nodes.map(({ truth, weight }) => ({ truth, weight: weight / sum }))
+  const advice = typeof prior === 'function' ? '; if few true values are possible, give them as pairs' : ''
+  throw new ParameterError('prior', prior, `prior must give weights with a positive sum, got ${sum}${advice}`)
 }
 
-/** @param {unknown} pair @param {number} at @param {0 | 1} place */
-function part(pair, at, place) {
-  if (Array.isArray(pair) && pair.length === 2 && typeof pair[place] === 'number') return pair[place]
-  throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${shown(pair)}`)
+/** @param {unknown} pair @param {number} at @param {number} lower @param {number} upper @returns {Node} */
+function nodeFrom(pair, at, lower, upper) {
+  if (!Array.isArray(pair) || pair.length !== 2) {
+    throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${shown(pair)}`)
+  }
+  const truth = checkNumber(`prior[${at}][0]`, pair[0])
+  if (truth >= lower && truth <= upper && Number.isFinite(truth)) {
+    return { truth, weight: checkWeight(pair[1], `prior[${at}][1]`) }
+  }
+  throw new ParameterError(
+    `prior[${at}][0]`,
+    truth,
+    `prior[${at}][0] must be a true value from ${lower} to ${upper}, got ${truth}`
+  )
+}
+
+/** @param {unknown} weight @param {string} where */
+function checkWeight(weight, where) {
+  const number = checkNumber(`the weight of prior at ${where}`, weight)
+  if (number >= 0 && number < Infinity) return number
+  throw new ParameterError('prior', weight, `prior must give weights of at least 0, got ${weight} at ${where}`)
 }

@@ -205,7 +205,7 @@ test('objects are immutable, tell what they are, and need no freeing', () => {
   assert.equal(BoundedLaplace.name, 'BoundedLaplace')
   assert.equal(
     age.describe(),
-    'Releases a whole number from 0 to 120 that is random but likelier to be near the true value. Whatever is released, ' +
+    'Releases a whole number from 0 to 120: the true value with random noise. Whatever is released, ' +
       'the odds between any two true values change by at most a factor of 2.72 (epsilon = 1).'
   )
   if (Symbol.dispose) assert.equal(age[Symbol.dispose](), undefined)

@@ -133,7 +133,7 @@ test('describe says what delta is', () => {
   const mechanism = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, delta: 1e-6, sensitivity: 10 })
   assert.equal(
     mechanism.describe(),
-    'Releases a number from 0 to 120 that is random but likelier to be near the true value. But for a probability of ' +
+    'Releases a number from 0 to 120: the true value with random noise. But for a probability of ' +
       '0.000001 (delta), the odds between two true values that are at most 10 apart change by at most a factor of 2.72 ' +
       '(epsilon = 1).'
   )

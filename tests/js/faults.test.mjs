@@ -79,7 +79,7 @@ test('wrong kinds are TypeErrors; nothing is coerced', () => {
     [{ ...good, epsilon: '1' }, 'epsilon must be a number, got the string "1"'],
     [{ ...good, epsilon: null }, 'epsilon must be a number, got null'],
     [{ ...good, epsilon: 1n }, 'epsilon must be a number, got the BigInt 1n'],
-    [{ ...good, lower: new Date(0) }, 'lower must be a number, got an object'],
+    [{ ...good, lower: new Date(0) }, 'lower must be a number, got an object of class Date'],
     [{ ...good, upper: [120] }, 'upper must be a number, got an array'],
     [{ ...good, sensitivity: true }, 'sensitivity must be a number, got true'],
     [{ ...good, granularity: () => 1 }, 'granularity must be a number, got a function'],
@@ -143,7 +143,7 @@ test('methods say what they take', () => {
   )
   assert.throws(
     () => mechanism.privatiseAll(new DataView(new ArrayBuffer(8))),
-    new TypeError('truths must be an array or a typed array of numbers, got an object')
+    new TypeError('truths must be an array or a typed array of numbers, got an object of class DataView')
   )
   assert.throws(() => mechanism.at(null), new TypeError('truth must be a number, got null'))
   assert.throws(

@@ -132,8 +132,8 @@ test('delta and the metric guarantee do not go together', () => {
 test('describe says that closer values are better protected', () => {
   assert.equal(
     new BoundedLaplace({ spans, epsilon: 1, sensitivity: 1, granularity: 0.5, ...metric }).describe(),
-    'Releases a multiple of 0.5 from 0 to 2 or from 3 to 5 or from 9 to 12 that is random but likelier to be near the true ' +
-      'value. Whatever is released, the odds between two true values that are 1 apart, once rounded to multiples of 0.5, change by at most a factor of 2.72 ' +
+    'Releases a multiple of 0.5 from 0 to 2 or from 3 to 5 or from 9 to 12: the true value with random noise. ' +
+      'Whatever is released, the odds between two true values that are 1 apart, once rounded to multiples of 0.5, change by at most a factor of 2.72 ' +
       '(epsilon = 1), by less the closer they are and by more the further.'
   )
 })

@@ -239,6 +239,28 @@ test('a cosine is left as its eigenvalue says, for every truth', () => {
   )
 })
 
+test('the plain mean of reports is biased, and two counts are enough to mend it', () => {
+  const mechanism = new ReflectedLaplace({ lower: 0, upper: 10, epsilon: 2, granularity: 1 })
+  const { lowest, highest, granularity, rate } = mechanism
+  for (const truth of [0, 3, 10]) {
+    const law = mechanism.at(truth)
+    const correction = (law.pmf(highest) - law.pmf(lowest)) / (4 * Math.sinh(rate / 2) ** 2)
+    assertClose(law.mean + granularity * correction, truth, 1e-12)
+    if (truth !== 5) assert.ok(Math.abs(law.bias) > 0.5)
+  }
+})
+
+test('classes have their names, also where minified code throws', () => {
+  assert.throws(() => ReflectedLaplace(age), /^TypeError: Class constructors? .*cannot be invoked without 'new'/)
+  assert.equal(ReflectedLaplace.name, 'ReflectedLaplace')
+  assert.equal(
+    new ReflectedLaplace({ lower: 1700000000, upper: 1700086400, epsilon: 1, granularity: 60 })
+      .describe()
+      .split('.')[0],
+    'Releases a multiple of 60 from 1700000040 to 1700086380: the true value with random noise'
+  )
+})
+
 test('extremes: nothing overflows, cancels or hangs', () => {
   for (const scale of [1e-8, 1e-3, 1, 1e3, 1e7]) {
     const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, scale, sensitivity: Math.min(1, 100 * scale) })

@@ -8,6 +8,7 @@
 
 using namespace inbounds;
 using Catch::Approx;
+using inbounds::test::interval;
 using inbounds::test::log_uniform;
 using inbounds::test::number;
 using inbounds::test::precise;
@@ -29,11 +30,6 @@ double holohan_algorithm_1(double width, double s, double epsilon) {
     if (f(b) <= b) right = b;
   }
   return right;
-}
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
 }
 
 laplace_noise made(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {

@@ -12,6 +12,7 @@
 #include "support/vectors.hpp"
 
 using namespace inbounds;
+using inbounds::test::interval;
 using inbounds::test::made;
 using inbounds::test::number;
 using inbounds::test::spans_of;
@@ -22,11 +23,6 @@ std::optional<double> optional_number(const boost::json::object& fields, const c
   const auto* value = fields.if_contains(name);
   if (value == nullptr) return {};
   return number(*value);
-}
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
 }
 
 /// The probability of draws at least this far from the law, for every point of a lattice of whole numbers. The law is

@@ -5,17 +5,13 @@
 #include "support/catch.hpp"
 
 using namespace inbounds;
+using inbounds::test::interval;
 using inbounds::test::made;
 using inbounds::test::spans_of;
 
 namespace {
 
 constexpr closeness metric = closeness::metric;
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
-}
 
 template <class Value>
 std::string refusal(const result<Value>& answer) {

@@ -6,19 +6,11 @@
 
 using namespace inbounds;
 using Catch::Approx;
+using inbounds::test::interval;
 using inbounds::test::log_uniform;
 using inbounds::test::made;
 using inbounds::test::random_delta;
 using inbounds::test::spans_of;
-
-namespace {
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
-}
-
-}  // namespace
 
 TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[mechanisms]") {
   for (const double s : {0x1p-30, 0.5, 3.0}) {

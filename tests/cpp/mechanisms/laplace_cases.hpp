@@ -100,6 +100,12 @@ inline std::pair<std::int64_t, std::int64_t> farthest_neighbours(const domain& w
   return {within, across};
 }
 
+/// One interval, and what may be left out.
+inline laplace_spec interval(double lower, double upper, std::optional<double> sensitivity = {},
+                             std::optional<double> granularity = {}) {
+  return {*domain_of({lower, upper}), sensitivity, granularity};
+}
+
 /// Ranges, open ends and distances as a setting of the library.
 inline laplace_setting setting_of(const brute_force::lattice_case& given) {
   laplace_setting where{{},

@@ -8,15 +8,11 @@
 // Sizes and guarantees at the limits of what is accepted: an answer, no NaN, and the promise kept.
 
 using namespace inbounds;
+using inbounds::test::interval;
 using inbounds::test::made;
 using inbounds::test::spans_of;
 
 namespace {
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
-}
 
 void check_everything(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
                       calibration method = calibration::tight) {

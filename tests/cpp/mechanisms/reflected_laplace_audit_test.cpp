@@ -10,6 +10,7 @@
 
 using namespace inbounds;
 using Catch::Approx;
+using inbounds::test::interval;
 using inbounds::test::log_uniform;
 using inbounds::test::made;
 using inbounds::test::spans_of;
@@ -18,11 +19,6 @@ using inbounds::test::uniform;
 namespace {
 
 constexpr closeness metric = closeness::metric;
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
-}
 
 }  // namespace
 

@@ -11,9 +11,11 @@
 #include "support/chi_square.hpp"
 #include "support/exact_steps.hpp"
 #include "support/folded_law.hpp"
+#include "support/vectors.hpp"
 
 using namespace inbounds;
 using Catch::Approx;
+using inbounds::test::interval;
 using inbounds::test::made;
 using inbounds::test::spans_of;
 using inbounds::test::uniform;
@@ -21,11 +23,6 @@ using inbounds::test::uniform;
 namespace {
 
 constexpr closeness metric = closeness::metric;
-
-laplace_spec interval(double lower, double upper, std::optional<double> s = {},
-                      std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), s, granularity};
-}
 
 template <class Value>
 std::string refusal(const result<Value>& answer) {
@@ -69,6 +66,35 @@ double p_value(const laplace_noise& noise, const std::vector<point_range>& range
 }
 
 }  // namespace
+
+TEST_CASE("seeded reflected draws are those on file, which the package draws too", "[mechanisms]") {
+  const auto file = test::vectors("reflected_draws.json");
+  for (const auto& entry : file.as_array()) {
+    const auto& fields = entry.as_object();
+    const auto optional = [&](const char* name) -> std::optional<double> {
+      if (!fields.contains(name)) return {};
+      return test::number(fields.at(name));
+    };
+    laplace_spec spec = interval(test::number(fields.at("lower")), test::number(fields.at("upper")),
+                                 optional("sensitivity"), optional("granularity"));
+    if (fields.contains("gaps")) {
+      std::vector<span> gaps;
+      for (const auto& gap : fields.at("gaps").as_array())
+        gaps.push_back({test::number(gap.as_array()[0]), test::number(gap.as_array()[1])});
+      spec.where = *domain_without(spec.where.hull(), gaps);
+    }
+    const auto noise = with_scale(reflected_laplace, spec, test::number(fields.at("scale")));
+    REQUIRE(noise);
+    CHECK(noise->rate == test::number(fields.at("rate")));
+    seeded_words words{static_cast<std::uint64_t>(test::number(fields.at("seed")))};
+    bit_source bits{seeded_words::refill, &words};
+    const auto& truths = fields.at("truths").as_array();
+    const auto& outputs = fields.at("outputs").as_array();
+    REQUIRE(truths.size() == outputs.size());
+    for (std::size_t at = 0; at < truths.size(); ++at)
+      REQUIRE(*privatise(*noise, test::number(truths[at]), bits) == test::number(outputs[at]));
+  }
+}
 
 TEST_CASE("private answers have the law of the images, for truths everywhere", "[mechanisms]") {
   seeded_words words{121};
