@@ -68,9 +68,9 @@ inline numbers floor(numbers x) {
   return nearest - either(nearest > x, all(1), all(0));
 }
 
-/// The natural logarithm of normal numbers, to within a unit in the last place or so: FreeBSD's log.c, without its
-/// branches. With x = 2^k (1 + f), 1 + f between sqrt(1/2) and sqrt(2), and s = f/(2 + f): ln(1 + f) = f - f^2/2 + s
-/// (f^2/2 + R(s^2)).
+/// The natural logarithm of normal numbers, to within a unit in the last place or so: FreeBSD's log.c (Copyright (C)
+/// 1993 by Sun Microsystems, Inc.; see THIRD_PARTY_NOTICES.md), without its branches. With x = 2^k (1 + f), 1 + f
+/// between sqrt(1/2) and sqrt(2), and s = f/(2 + f): ln(1 + f) = f - f^2/2 + s (f^2/2 + R(s^2)).
 inline numbers log(numbers x) {
   constexpr std::uint64_t root_half = 0x3fe6a09e667f3bcd;
   constexpr std::uint64_t one = 0x3ff0000000000000;

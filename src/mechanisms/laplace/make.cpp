@@ -92,8 +92,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   } else {
     // Papers speak of real sensitivities; snapped truths are a whole number of steps apart, so that is the sensitivity
     // to use (whole numbers in [0, 10] with sensitivity 1.5 would lose 1.141 instead of 1).
-    const double in_steps =
-        asked.kind == closeness::dp ? product_up(step, widest(where->setting, asked.kind)) : *sensitivity;
+    const double in_steps = product_up(step, widest(where->setting, asked.kind));
     const result<double> scale = mechanism.published_scale(spec, in_steps, asked);
     if (!scale) return scale.error();
     rate = quotient_down(step, *scale);
