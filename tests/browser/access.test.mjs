@@ -61,7 +61,7 @@ test('everything is reached and done with the keyboard alone', async (t) => {
   await page.keyboard.press('ArrowDown')
   assert.ok(await page.getByLabel(/Differences up to/).isChecked())
   await settled(page)
-  assert.match(await page.locator('#describe').textContent(), /from 0 to 60 .* at most 1 apart/)
+  assert.match(await page.locator('#describe').textContent(), /from 0 to 60: .* at most 1 apart/)
 
   const drawn = await page.getAttribute('#drawn-mean', 'value')
   await page.locator('#draw-again').focus()
