@@ -6,7 +6,8 @@
 namespace inbounds {
 
 // One loop per stage, as in geometric.cpp: within a draw, each operation waits for the one before.
-void common_centre::draw(const std::array<std::uint64_t, block>& words, std::array<double, block>& distances) const {
+void common_centre::draw(const std::array<std::uint64_t, block>& words,
+                         std::array<std::int64_t, block>& distances) const {
   using namespace paired;
   std::array<double, block> weights;  // negative below the centre
   std::array<double, block> decays;
@@ -32,7 +33,7 @@ void common_centre::draw(const std::array<std::uint64_t, block>& words, std::arr
     const numbers slack = ((all(1) + decay) * all(filter::relative_error) + unknown) * all(inverse_rate);
     const masks certain = (fraction > slack) & (fraction < all(1) - slack) & (weight >= all(filter::smallest_weight)) &
                           (distance < all(furthest));
-    store(nan_unless(certain, signed_like(signed_weight, whole)), &distances[at]);
+    store(smallest_unless(certain, integer(signed_like(signed_weight, whole))), &distances[at]);
   }
 }
 

@@ -169,15 +169,15 @@ void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_
   const common_centre law{known.left, known.left + known.right, known.beyond_left, known.beyond_right, inverse_rate_,
                           furthest};
   std::array<std::uint64_t, common_centre::block> words{};
-  std::array<double, common_centre::block> distances;
+  std::array<std::int64_t, common_centre::block> distances;
   while (!drawn.empty()) {
     const auto part = drawn.first(std::min(words.size(), drawn.size()));
     const auto fresh = std::span(words).first(part.size());
     bits.words(fresh);
     law.draw(words, distances);
     for (std::size_t i = 0; i < part.size(); ++i) {
-      if (!std::isnan(distances[i])) {
-        part[i] = centre + static_cast<std::int64_t>(distances[i]);
+      if (distances[i] != common_centre::undecided) {
+        part[i] = centre + distances[i];
       } else {
         const place here = place::of<shape::steep>(known, words[i]);
         part[i] = draw_at<shape::steep>(centre, here, here.decay<shape::steep>(), words[i], bits);

@@ -31,7 +31,10 @@ Pair loaded(const void* from) {
   std::memcpy(&pair, from, sizeof pair);
   return pair;
 }
-inline void store(numbers pair, double* to) { std::memcpy(to, &pair, sizeof pair); }
+template <class Pair>
+void store(const Pair& pair, void* to) {
+  std::memcpy(to, &pair, sizeof pair);
+}
 
 inline constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63;
 
@@ -42,8 +45,16 @@ inline numbers signed_like(numbers sign, numbers value) {
   return number_of(bits_of(value) | (bits_of(sign) & sign_bit));
 }
 
-inline numbers nan_unless(masks kept, numbers value) {
-  return number_of(bits_of(value) | ~__builtin_bit_cast(words, kept));
+/// Whole numbers below 2^51 in magnitude as integers: behind the bits of a large number, which is then subtracted.
+inline masks integer(numbers whole) {
+  const numbers large = all(0x1.8p52);
+  return __builtin_bit_cast(masks, bits_of(whole + large) - bits_of(large));
+}
+
+/// `value` where kept, otherwise the smallest integer there is.
+inline masks smallest_unless(masks kept, masks value) {
+  const auto smallest = static_cast<std::int64_t>(sign_bit);
+  return (value & kept) | (masks{smallest, smallest} & ~kept);
 }
 
 /// A power of two that is at least 1/x, and at most 2/x, for positive normal x: from the bits of its exponent alone.

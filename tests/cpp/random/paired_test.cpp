@@ -61,7 +61,7 @@ TEST_CASE("the logarithm of pairs is precise to a unit in the last place", "[ran
 TEST_CASE("what pairs leave undecided is more than their error by a factor of 16", "[random]") {
   std::mt19937_64 random(54);
   std::array<std::uint64_t, common_centre::block> words{};
-  std::array<double, common_centre::block> distances{};
+  std::array<std::int64_t, common_centre::block> distances{};
   int decided = 0;
   for (const double rate : {0x1p-28, 1e-7, 1e-3, 0.3, 2.0, 100.0}) {
     const double ratio = std::exp(-rate);
@@ -71,9 +71,11 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
       std::generate(words.begin(), words.end(), random);
       law.draw(words, distances);
       for (std::size_t at = 0; at < words.size(); ++at) {
-        if (std::isnan(distances[at])) continue;
+        if (distances[at] == common_centre::undecided) continue;
         ++decided;
-        const bool left = distances[at] < 0 || (distances[at] == 0 && std::signbit(distances[at]));
+        const precise below_centre = 1 / (1 + exp(-precise(rate)));
+        const bool left = precise(words[at]) * 0x1p-64 < below_centre;
+        REQUIRE((left ? distances[at] <= 0 : distances[at] > 0));
         const precise word = left ? precise(words[at]) : precise(~words[at]);
         const precise total = 1 + exp(-precise(rate));
         const auto steps_at = [&](const precise& shift) {
@@ -82,9 +84,9 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
         // Nothing that the last bits of the word may turn out to be, nor sixteen times any rounding, leads elsewhere.
         const precise t = steps_at(precise(0x1p-65));
         const precise slack = (1 + t * rate) * precise(filter::relative_error) / 16 / precise(rate);
-        REQUIRE(floor(t - slack) == precise(std::fabs(distances[at])));
-        REQUIRE(floor(t + slack) == precise(std::fabs(distances[at])));
-        REQUIRE(floor(steps_at(precise(0))) == precise(std::fabs(distances[at])));
+        REQUIRE(floor(t - slack) == precise(std::abs(distances[at])));
+        REQUIRE(floor(t + slack) == precise(std::abs(distances[at])));
+        REQUIRE(floor(steps_at(precise(0))) == precise(std::abs(distances[at])));
       }
     }
   }
