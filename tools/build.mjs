@@ -45,7 +45,7 @@ export async function buildPackage() {
   const { minify } = await import('terser')
   for (const { path, text } of outputFiles) {
     // Node prints the line that an uncaught error was thrown in: it should not be all of them.
-    const format = { max_line_len: 400 }
+    const format = { max_line_len: 1000 }
     const { code } = await minify(text, { module: true, ecma: 2022, compress: { passes: 3 }, format })
     await writeFile(path, code)
   }

@@ -2,9 +2,9 @@
 
 #include <emscripten/bind.h>
 
+#include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 
 #include "memory.hpp"
 
@@ -13,11 +13,18 @@ namespace {
 
 std::optional<fault> last;
 
-/// The last fault as it crosses the border: its texts, a line each, and its numbers in the list. JavaScript fills these
-/// in.
-std::string bound_fault() {
-  numbers() = {last->value, last->limits[0], last->limits[1], static_cast<double>(last->index)};
-  return std::string(last->parameter) + '\n' + last->rule + '\n' + last->hint;
+double address_of(const char* text) { return static_cast<double>(reinterpret_cast<std::uintptr_t>(text)); }
+
+/// The last fault as it crosses the border: its numbers, and where its texts are, in the list. JavaScript reads them
+/// and fills the numbers in.
+void bound_fault() {
+  numbers() = {last->value,
+               last->limits[0],
+               last->limits[1],
+               static_cast<double>(last->index),
+               address_of(last->parameter),
+               address_of(last->rule),
+               address_of(last->hint)};
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_faults) { emscripten::function("fault", &bound_fault); }

@@ -3,11 +3,10 @@
 
 #include <cstring>
 #include <limits>
-#include <string>
 #include <typeinfo>
 
 // The types that cross the border here, instead of all that embind knows: its own list (system/lib/embind/bind.cpp,
-// whose two functions these replace) brings in wide strings, typed arrays and more, code that is never called. Later
+// whose two functions these replace) brings in strings, typed arrays and more, code that is never called. Later
 // releases have it under another name; with them it is used as it is (CMakeLists.txt).
 
 #ifdef INBOUNDS_OWN_EMBIND_TYPES
@@ -24,7 +23,6 @@ EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_
   _embind_register_integer(TypeID<int>::get(), "int", sizeof(int), std::numeric_limits<int>::min(),
                            std::numeric_limits<int>::max());
   _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
-  _embind_register_std_string(TypeID<std::string>::get(), "std::string");
 }
 
 }  // extern "C"

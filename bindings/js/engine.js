@@ -267,8 +267,16 @@ export class Engine {
 
   /** What C++ found wrong. */
   #fault() {
-    const texts = this.#module.fault().split('\n')
-    return errorFrom(texts, this.#numbersOf(4))
+    this.#module.fault()
+    const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.#numbersOf(7))
+    const texts = addresses.map((address) => this.#text(address))
+    return errorFrom(texts, [value, first, second, index])
+  }
+
+  /** A text of C++: plain letters, up to a 0. @param {number} address */
+  #text(address) {
+    const bytes = this.#module.HEAPU8
+    return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)))
   }
 
   /** Room for a list of numbers; a fresh view each time, since growing memory detaches older ones. @param {number} count */

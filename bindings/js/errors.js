@@ -46,7 +46,7 @@ export class EntropyError extends Error {
  * Turns a fault of the core (src/core/fault.hpp) into the error to throw; the same sentence that `inbounds::message` forms
  * in C++.
  * @param {readonly string[]} texts parameter, rule and hint
- * @param {Float64Array} numbers the value, two limits, and the place in a list or -1
+ * @param {readonly (number | undefined)[]} numbers the value, two limits, and the place in a list or -1
  */
 export function errorFrom([parameter = '', rule = '', hint = ''], [value, first, second, index = -1]) {
   /** @param {string} text */
