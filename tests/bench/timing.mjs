@@ -2,7 +2,7 @@
 
 import { median } from './measure.mjs'
 
-const rounds = 400
+const rounds = 1600
 const draws = 16384 // about half a millisecond: short enough that most rounds see nothing else on the machine
 const places = { border: 0, quarter: 0.25, middle: 0.5 }
 
