@@ -7,19 +7,15 @@
 using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
+using inbounds::test::refusal;
 using inbounds::test::spans_of;
 
 namespace {
 
 constexpr closeness metric = closeness::metric;
 
-template <class Value>
-std::string refusal(const result<Value>& answer) {
-  return answer ? "accepted" : message(answer.error());
-}
-
 std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return refusal(calibrate(bounded_laplace, spec, asked, method));
+  return test::refusal(calibrate(bounded_laplace, spec, asked, method));
 }
 
 }  // namespace

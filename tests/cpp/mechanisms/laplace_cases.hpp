@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <ostream>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -98,6 +99,12 @@ inline std::pair<std::int64_t, std::int64_t> farthest_neighbours(const domain& w
     }
   }
   return {within, across};
+}
+
+/// The sentence with which something is refused.
+template <class Value>
+std::string refusal(const result<Value>& answer) {
+  return answer ? "accepted" : message(answer.error());
 }
 
 /// One interval, and what may be left out.

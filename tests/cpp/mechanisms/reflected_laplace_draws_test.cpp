@@ -17,6 +17,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
 using inbounds::test::made;
+using inbounds::test::refusal;
 using inbounds::test::spans_of;
 using inbounds::test::uniform;
 
@@ -24,13 +25,8 @@ namespace {
 
 constexpr closeness metric = closeness::metric;
 
-template <class Value>
-std::string refusal(const result<Value>& answer) {
-  return answer ? "accepted" : message(answer.error());
-}
-
 std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return refusal(calibrate(reflected_laplace, spec, asked, method));
+  return test::refusal(calibrate(reflected_laplace, spec, asked, method));
 }
 
 bool is_feasible(const domain& where, double value) {

@@ -9,10 +9,12 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
+#include "support/geometric_law.hpp"
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
 using namespace inbounds;
+using inbounds::test::geometric_law;
 using inbounds::test::precise;
 
 namespace {
@@ -26,21 +28,11 @@ precise cumulative(std::int64_t steps, double rate, std::int64_t centre, std::in
   return 1 - (power(rate, point + 1 - centre) - power(rate, steps - centre + 1)) / total;
 }
 
-struct law {
-  std::int64_t steps;
-  double rate;
-  std::int64_t centre;
-};
-
-law random_law(std::mt19937_64& engine) {
+geometric_law random_law(std::mt19937_64& engine) {
   std::uniform_real_distribution<double> unit(0, 1);
   const auto steps = static_cast<std::int64_t>(std::exp2(52 * unit(engine)));
   const double rate = std::exp(std::log(1e-12) + unit(engine) * std::log(700 / 1e-12)) / (unit(engine) < 0.5 ? 1 : 1e3);
-  const double place = unit(engine);
-  const auto centre = place < 0.1   ? 0
-                      : place > 0.9 ? steps
-                                    : static_cast<std::int64_t>(unit(engine) * static_cast<double>(steps));
-  return {steps, rate, centre};
+  return {steps, rate, test::random_centre(engine, steps)};
 }
 
 }  // namespace

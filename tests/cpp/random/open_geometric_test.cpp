@@ -6,6 +6,7 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
+#include "support/geometric_law.hpp"
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
@@ -13,6 +14,7 @@
 // one centre.
 
 using namespace inbounds;
+using inbounds::test::geometric_law;
 using inbounds::test::precise;
 
 namespace {
@@ -27,21 +29,11 @@ precise cumulative(double rate, std::int64_t centre, std::int64_t point) {
   return 1 - power(point + 1 - centre) / (1 + power(1));
 }
 
-struct law {
-  std::int64_t steps;
-  double rate;
-  std::int64_t centre;
-};
-
-law random_law(std::mt19937_64& engine) {
+geometric_law random_law(std::mt19937_64& engine) {
   std::uniform_real_distribution<double> unit(0, 1);
   const auto steps = static_cast<std::int64_t>(std::exp2(54 * unit(engine)));
   const double rate = std::exp(std::log(1e-18) + unit(engine) * std::log(700 / 1e-18));
-  const double place = unit(engine);
-  const auto centre = place < 0.1   ? 0
-                      : place > 0.9 ? steps
-                                    : static_cast<std::int64_t>(unit(engine) * static_cast<double>(steps));
-  return {steps, rate, centre};
+  return {steps, rate, test::random_centre(engine, steps)};
 }
 
 }  // namespace
