@@ -1,7 +1,6 @@
 #include "privacy/folded_delta.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "numeric/exponential_sums.hpp"

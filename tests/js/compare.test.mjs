@@ -107,6 +107,18 @@ test('the best comes first, and is recommended unless it piles up at the bounds'
   )
 })
 
+test('where bounded noise is the better one, by as much as the documentation says', () => {
+  const ratio = ({ mechanisms }) => {
+    const error = (name) => mechanisms.find(({ mechanism }) => mechanism === name).rmse.average
+    return error('ReflectedLaplace') / error('BoundedLaplace')
+  }
+  const central = ratio(compare({ lower: 0, upper: 1, epsilon: 2, prior: [[0.5, 1]] }))
+  assert.ok(central > 1.03 && central < 1.04, `${central}`)
+  const narrow = { spans: [[0, 0.1], [30.1, 30.2]], epsilon: 3 } // biome-ignore format: a case a line
+  assertRelative(ratio(compare(narrow)), 1.8, 0.02, 'wide gaps')
+  assert.equal(compare(narrow).recommended, 'BoundedLaplace')
+})
+
 test('it says when a single answer is worth nothing', () => {
   const { guess, reason, mechanisms } = compare({ lower: 0, upper: 1, epsilon: 0.1 })
   assertRelative(guess.average, Math.sqrt(1 / 12), 1e-9, 'a uniform number against its mean')
