@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/support.hpp"
+#include "distributions/moments.hpp"
 
 namespace inbounds {
 
@@ -18,11 +19,5 @@ struct weighted_part {
 /// e^(-rate t) for t from 0 to length: all numbers, or the whole ones of them. Weights are counted in units of the
 /// scale 1/rate on the line, of 1/(1 - e^-rate) on the lattice; the mean likewise in scales or in steps.
 weighted_part exponential_part(double length, double rate, support on);
-
-/// The mean of a law less the number it is the law of, and its variance.
-struct moments {
-  double bias;
-  double variance;
-};
 
 }  // namespace inbounds

@@ -6,7 +6,6 @@
 
 #include "mechanisms/laplace/confined_calibrate.hpp"
 #include "mechanisms/laplace/folded_calibrate.hpp"
-#include "numeric/exponential_sums.hpp"
 #include "numeric/rounding.hpp"
 
 namespace inbounds {
@@ -51,12 +50,6 @@ double failing_rate(const function_ref& excess, double holds, double largest) {
   while (rate < largest && excess(rate) <= 0);
   return rate;
 }
-
-double pure_epsilon(const guarantee& asked) {
-  return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
-}
-
-double delta_from_loss(double loss, double epsilon) { return one_minus_exp(loss - epsilon) * (1 + 0x1p-50); }
 
 double textbook_scale(double sensitivity, const guarantee& asked) {
   return quotient_up(sensitivity, pure_epsilon(asked));

@@ -5,6 +5,7 @@
 #include "mechanisms/laplace/setting.hpp"
 #include "numeric/solve.hpp"
 #include "privacy/laplace_delta.hpp"
+#include "privacy/pure_loss.hpp"
 
 namespace inbounds {
 
@@ -32,12 +33,6 @@ double scale_of(double step, double rate);
 
 /// A rate above `holds` that does not keep the guarantee, or the largest there is.
 double failing_rate(const function_ref& excess, double holds, double largest);
-
-/// What a pure loss may be for (epsilon, delta): epsilon - ln(1 - delta), rounded down (PROOF.md of the bounded
-/// Laplace, 5). And the other way round: the delta that a larger loss needs at most, 1 - e^(epsilon - loss), rounded
-/// up.
-double pure_epsilon(const guarantee& asked);
-double delta_from_loss(double loss, double epsilon);
 
 /// s/(epsilon - ln(1 - delta)): what suffices where the loss is at most s/scale (Holohan et al. 2020, section 2.3).
 double textbook_scale(double sensitivity, const guarantee& asked);

@@ -1,0 +1,49 @@
+#include "core/box.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "core/checks.hpp"
+
+namespace inbounds {
+
+double box::diagonal() const {
+  if (sides.size() == 1) return width_rounded_up(sides.front().hull());
+  double squares = 0;
+  for (const domain& side : sides) squares += std::pow(width_rounded_up(side.hull()), 2);
+  // Each of the squares, their sums and the root is rounded once.
+  return std::sqrt(squares) * (1 + static_cast<double>(sides.size() + 2) * std::numeric_limits<double>::epsilon());
+}
+
+result<box> box_of(std::span<const double> lower, std::span<const double> upper) {
+  if (lower.empty()) return fault{"lower", "at least one number long", 0};
+  if (upper.size() != lower.size()) {
+    return fault{
+        "upper", "as long as lower ({0})", static_cast<double>(upper.size()), {static_cast<double>(lower.size())}};
+  }
+  box where;
+  where.sides.reserve(lower.size());
+  for (std::size_t at = 0; at < lower.size(); ++at) {
+    const int named = lower.size() > 1 ? static_cast<int>(at) : -1;
+    objection why = check_finite("lower", lower[at]);
+    if (!why) why = check_finite("upper", upper[at]);
+    result<domain> side = domain_of({lower[at], upper[at]});
+    if (!why && !side) why = side.error();
+    if (why) {
+      why->index = named;
+      return *why;
+    }
+    where.sides.push_back(*std::move(side));
+  }
+  return where;
+}
+
+objection check_sensitivity(const box& where, double sensitivity) {
+  if (where.sides.size() == 1) return check_sensitivity(where.sides.front(), sensitivity);
+  if (auto why = check_positive("sensitivity", sensitivity)) return why;
+  if (auto why = check_within("sensitivity", sensitivity, smallest_width, largest_width)) return why;
+  if (sensitivity <= where.diagonal()) return {};
+  return fault{"sensitivity", "at most the distance of opposite corners ({0})", sensitivity, {where.diagonal()}};
+}
+
+}  // namespace inbounds

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/domain.hpp"
+
+namespace inbounds {
+
+/// Where vectors lie: one interval per coordinate, with finite ends. An interval is a box with one side.
+struct box {
+  std::vector<domain> sides;
+
+  /// The distance of opposite corners, rounded up.
+  double diagonal() const;
+};
+
+/// As many lower as upper bounds, at least one. Faults name the coordinate.
+result<box> box_of(std::span<const double> lower, std::span<const double> upper);
+
+/// The l2 sensitivity: no more than the diagonal (but for rounding), nor below the smallest width.
+objection check_sensitivity(const box& where, double sensitivity);
+
+}  // namespace inbounds

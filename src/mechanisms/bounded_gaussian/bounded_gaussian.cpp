@@ -1,0 +1,90 @@
+#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "core/checks.hpp"
+#include "mechanisms/bounded_gaussian/calibrate.hpp"
+#include "privacy/pure_loss.hpp"
+
+namespace inbounds {
+namespace {
+
+/// The released value a number of steps above the lowest; a distance that is no whole number of steps goes to the point
+/// below.
+double value_above(const lattice& points, double steps) {
+  return points.value(points.lowest() + static_cast<std::int64_t>(steps));
+}
+
+}  // namespace
+
+gaussian_audit audit(const gaussian_noise& noise) {
+  const gaussian_worst_case worst = worst_loss(noise.setting, noise.scale);
+  gaussian_audit found{worst.loss, 0, {}, {}, {}};
+  if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {
+    for (std::size_t at = 0; at < noise.points.size(); ++at) {
+      const double length = noise.setting.sides[at].steps;
+      found.truth.push_back(value_above(noise.points[at], length - worst.apart[at]));
+      found.neighbour.push_back(value_above(noise.points[at], length));
+      found.output.push_back(value_above(noise.points[at], 0));
+    }
+    return found;
+  }
+  const gaussian_delta at = delta_at(noise.setting, noise.promised.epsilon, noise.scale);
+  // The computed delta is rounded up, and a scale can keep a tiny one by its pure loss alone.
+  const bool kept_by_loss = worst.loss <= pure_epsilon(noise.promised);
+  const lattice& points = noise.points.front();
+  return {noise.promised.epsilon,
+          kept_by_loss ? std::min(at.delta, noise.promised.delta) : at.delta,
+          {value_above(points, at.truth)},
+          {value_above(points, at.neighbour)},
+          {value_above(points, std::max(0.0, at.output))}};
+}
+
+normal_law law_at(const gaussian_noise& noise, std::size_t side, double truth) {
+  const lattice& points = noise.points[side];
+  const std::int64_t snapped = snap(noise.where.sides[side], points, truth);
+  return {{static_cast<double>(points.steps()), noise.scale / points.grain.step, support::points},
+          static_cast<double>(snapped - points.lowest())};
+}
+
+normal_law continuous_law_at(const gaussian_noise& noise, std::size_t side, double truth) {
+  const span bounds = noise.where.sides[side].hull();
+  const double inside = std::clamp(truth, bounds.lower, bounds.upper);
+  return {{bounds.upper - bounds.lower, noise.scale, support::line}, inside - bounds.lower};
+}
+
+objection privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits) {
+  const std::size_t sides = noise.points.size();
+  if (truths.size() % sides != 0) {
+    return fault{
+        "truths", "whole vectors of {0} numbers", static_cast<double>(truths.size()), {static_cast<double>(sides)}};
+  }
+  for (const double truth : truths) {
+    if (std::isnan(truth)) return fault{"truth", "a number", truth};
+  }
+  draw_all(noise, truths, bits);
+  return {};
+}
+
+void draw_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits, std::size_t first_side) {
+  const std::size_t sides = noise.points.size();
+  std::array<std::int64_t, 256> buffer;
+  for (std::size_t start = 0; start < std::min(sides, truths.size()); ++start) {
+    const std::size_t side = (first_side + start) % sides;
+    const lattice& points = noise.points[side];
+    const snapper snapped(noise.where.sides[side], points);
+    for (std::size_t from = start; from < truths.size();) {
+      std::size_t count = 0;
+      for (std::size_t at = from; at < truths.size() && count < buffer.size(); at += sides) {
+        buffer[count++] = snapped(truths[at]) - points.lowest();
+      }
+      noise.released[side].draw_all(std::span(buffer).first(count), bits);
+      for (std::size_t i = 0; i < count; ++i, from += sides) truths[from] = points.value(points.lowest() + buffer[i]);
+    }
+  }
+}
+
+}  // namespace inbounds

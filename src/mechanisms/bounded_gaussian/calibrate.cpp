@@ -1,0 +1,84 @@
+#include "mechanisms/bounded_gaussian/calibrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "mechanisms/bounded_gaussian/setting.hpp"
+#include "numeric/rounding.hpp"
+#include "numeric/solve.hpp"
+#include "privacy/pure_loss.hpp"
+
+namespace inbounds {
+namespace {
+
+constexpr double bracket_slack = 0x1p-30;
+
+/// The largest sum of apart * length over the sides is not below this.
+double least_product(const gaussian_box& where) {
+  double least = std::sqrt(where.square) * diagonal_of(where);
+  for (const gaussian_side& side : where.sides) {
+    least = std::max(least, side.most * side.step * (side.steps * side.step));
+  }
+  return least;
+}
+
+// Along each side, the loss is between a half and all of apart * length/scale^2 (PROOF.md, 3).
+std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon) {
+  const double largest = std::sqrt(reach_of(where) * diagonal_of(where) / epsilon);
+  const double smallest = std::sqrt(least_product(where) / (2 * epsilon));
+  // Every step starts from the same place, so that asking twice gives the same answer. The logarithm of the loss is
+  // nearly linear in that of the scale, which saves steps.
+  const gaussian_worst_case start = worst_loss(where, std::sqrt(smallest * largest));
+  const auto scale_at = [&](double x) { return largest * std::exp(-x) * (1 + bracket_slack); };
+  const auto excess = [&](double x) { return std::log(worst_loss(where, scale_at(x), start).loss / epsilon); };
+  const std::optional<double> x = solve_on_safe_side(excess, 0, std::log(largest / smallest) + 4 * bracket_slack);
+  if (!x) return {};
+  // Where a search starts leaves its trace in the last digits, and audits start elsewhere.
+  double scale = scale_at(*x);
+  while (worst_loss(where, scale).loss > epsilon && scale < largest) scale *= 1 + 0x1p-47;
+  return scale;
+}
+
+double excess_of_seen(const gaussian_box& where, const guarantee& asked, double scale) {
+  // On the line, what was seen is the answer to more digits than anybody can use; on points a certificate follows, and
+  // is to succeed.
+  const double margin = where.on == support::points ? 1 + 0x1p-29 : 1;
+  return seen_delta(where.sides.front(), where.on, scale, asked.epsilon).seen * margin - asked.delta;
+}
+
+}  // namespace
+
+bool keeps(const gaussian_box& where, const guarantee& asked, double scale) {
+  if (worst_loss(where, scale).loss <= pure_epsilon(asked)) return true;
+  return asked.delta > 0 && delta_at(where, asked.epsilon, scale).delta <= asked.delta;
+}
+
+std::optional<double> tight_scale(const gaussian_box& where, const guarantee& asked) {
+  const std::optional<double> holds = tight_pure_scale(where, pure_epsilon(asked));
+  if (asked.delta == 0 || !holds) return holds;
+  const auto excess = [&](double scale) { return excess_of_seen(where, asked, scale); };
+  double fails = *holds;
+  do fails /= 2;
+  while (excess(fails) <= 0 && fails > *holds * 0x1p-60);
+  const std::optional<double> seen = solve_on_safe_side(excess, *holds, fails);
+  if (!seen || (where.on == support::points && !keeps(where, asked, *seen))) return holds;
+  return seen;
+}
+
+gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale) {
+  const double loss = worst_loss(where, scale).loss;
+  if (loss <= epsilon) return {};
+  gaussian_delta worst = worst_delta(where.sides.front(), where.on, scale, epsilon);
+  worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta);
+  return worst;
+}
+
+double epsilon_at(const gaussian_box& where, double delta, double scale) {
+  const double pure = worst_loss(where, scale).loss;
+  if (delta == 0) return pure;
+  const auto excess = [&](double epsilon) { return delta_at(where, epsilon, scale).delta - delta; };
+  return solve_on_safe_side(excess, std::min(pure, largest_epsilon), 0).value_or(pure);
+}
+
+}  // namespace inbounds

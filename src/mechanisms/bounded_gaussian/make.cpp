@@ -1,0 +1,193 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/checks.hpp"
+#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
+#include "mechanisms/bounded_gaussian/calibrate.hpp"
+#include "mechanisms/bounded_gaussian/setting.hpp"
+#include "numeric/rounding.hpp"
+
+// From what is asked to a mechanism that keeps it.
+
+namespace inbounds {
+namespace {
+
+constexpr double smallest_rate = 1e-270;  // that draws can take
+
+/// Everything but the scale.
+struct settled {
+  gaussian_spec spec;
+  double sensitivity;
+  std::vector<lattice> points;
+  gaussian_box setting;
+};
+
+result<double> checked_sensitivity(const gaussian_spec& spec) {
+  const double sensitivity = spec.sensitivity.value_or(std::min(spec.where.diagonal(), largest_width));
+  if (auto why = check_sensitivity(spec.where, sensitivity)) return *why;
+  return sensitivity;
+}
+
+/// What can be promised: delta is known on one side only.
+objection check_promise(const box& where, const guarantee& asked) {
+  if (auto why = check_guarantee(asked)) return why;
+  if (asked.delta == 0 || where.sides.size() == 1) return {};
+  return fault{"delta", "0 in several dimensions", asked.delta};
+}
+
+result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::size_t at) {
+  const domain& side = spec.where.sides[at];
+  const std::vector<double>& steps = spec.granularity;
+  if (!steps.empty()) return lattice_on(side, steps[steps.size() == 1 ? 0 : at]);
+  // A side may be far shorter than the sensitivity.
+  const double distance = std::min(sensitivity, width_rounded_up(side.hull()));
+  return default_lattice(side, distance, distance);
+}
+
+result<settled> settle(const gaussian_spec& spec) {
+  const result<double> sensitivity = checked_sensitivity(spec);
+  if (!sensitivity) return sensitivity.error();
+  const std::size_t sides = spec.where.sides.size();
+  const std::size_t steps = spec.granularity.size();
+  if (steps > 1 && steps != sides) {
+    return fault{"granularity",
+                 "one number, or as long as lower ({0})",
+                 static_cast<double>(steps),
+                 {static_cast<double>(sides)}};
+  }
+  std::vector<lattice> points;
+  points.reserve(sides);
+  for (std::size_t at = 0; at < sides; ++at) {
+    result<lattice> side = lattice_of(spec, *sensitivity, at);
+    if (!side) {
+      fault why = side.error();
+      // Of several sides, the one that is too short is of interest.
+      if (sides > 1) why.index = steps == 1 ? -1 : static_cast<int>(at);
+      return why;
+    }
+    points.push_back(*std::move(side));
+  }
+  gaussian_box setting = lattice_box(spec.where, points, *sensitivity);
+  return settled{spec, *sensitivity, std::move(points), std::move(setting)};
+}
+
+/// The decay along a side: probabilities go with e^(-rate k^2).
+double rate_of(const lattice& points, double scale) {
+  const double unit = points.grain.step / scale;
+  return unit * unit / 2;
+}
+
+result<gaussian_noise> built(settled&& where, const guarantee& promised, double scale) {
+  std::vector<truncated_gaussian> released;
+  released.reserve(where.points.size());
+  for (const lattice& points : where.points) {
+    const double rate = rate_of(points, scale);
+    if (rate < smallest_rate) {
+      return fault{
+          "scale", "at most {0} with this granularity", scale, {points.grain.step / std::sqrt(2 * smallest_rate)}};
+    }
+    released.emplace_back(points.steps(), rate);
+  }
+  return gaussian_noise{where.spec.where,        where.sensitivity,        promised,
+                        std::move(where.points), std::move(where.setting), scale,
+                        std::move(released)};
+}
+
+fault unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
+
+/// For a scale that somebody chose: its loss, if that is a number to work with.
+result<double> checked_loss(const gaussian_box& where, double scale) {
+  if (auto why = check_positive("scale", scale)) return *why;
+  const double most = reach_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
+  constexpr double too_much = 1e8;
+  const double loss = most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
+  if (loss < smallest_epsilon) {
+    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
+  }
+  if (loss <= largest_epsilon) return loss;
+  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+}
+
+}  // namespace
+
+result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked, calibration method) {
+  result<settled> where = settle(spec);
+  if (!where) return where.error();
+  if (auto why = check_promise(spec.where, asked)) return *why;
+  if (method == calibration::published && asked.delta > 0) {
+    return fault{"delta", "0 for the published calibration", asked.delta};
+  }
+  std::optional<double> scale;
+  if (method == calibration::tight) {
+    scale = tight_scale(where->setting, asked);
+  } else {
+    // Papers speak of real sensitivities; snapped truths may be farther apart.
+    scale =
+        published_scale(line_box(spec.where, std::min(reach_of(where->setting), spec.where.diagonal())), asked.epsilon);
+  }
+  if (!scale) return unsolved(asked.epsilon);
+  // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee.
+  if (!keeps(where->setting, asked, *scale)) {
+    if (method == calibration::tight) return unsolved(asked.epsilon);
+    return fault{"granularity",
+                 "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
+                 where->points.front().grain.step,
+                 {*scale},
+                 "or use the tight calibration"};
+  }
+  return built(*std::move(where), asked, *scale);
+}
+
+result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
+  result<settled> where = settle(spec);
+  if (!where) return where.error();
+  const result<double> loss = checked_loss(where->setting, scale);
+  if (!loss) return loss.error();
+  return built(*std::move(where), {*loss}, scale);
+}
+
+result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& claimed, double scale) {
+  result<settled> where = settle(spec);
+  if (!where) return where.error();
+  if (auto why = check_promise(spec.where, claimed)) return *why;
+  const result<double> loss = checked_loss(where->setting, scale);
+  if (!loss) return loss.error();
+  if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
+  const double lost = epsilon_at(where->setting, claimed.delta, scale);
+  return fault{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
+}
+
+result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration method) {
+  const result<double> sensitivity = checked_sensitivity(spec);
+  if (!sensitivity) return sensitivity.error();
+  if (auto why = check_promise(spec.where, asked)) return *why;
+  if (method == calibration::published && asked.delta > 0) {
+    return fault{"delta", "0 for the published calibration", asked.delta};
+  }
+  const gaussian_box line = line_box(spec.where, *sensitivity);
+  const std::optional<double> scale =
+      method == calibration::tight ? tight_scale(line, asked) : published_scale(line, asked.epsilon);
+  if (!scale) return unsolved(asked.epsilon);
+  return *scale;
+}
+
+result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
+  if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
+  const result<double> loss = checked_loss(noise.setting, scale);
+  if (!loss) return loss.error();
+  return epsilon_at(noise.setting, delta, scale);
+}
+
+result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
+  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
+  if (auto why = check_positive("scale", scale)) return *why;
+  if (noise.where.sides.size() > 1) return fault{"delta", "asked for in one dimension", NAN};
+  if (const double least = noise.points.front().grain.step * 0x1p-5; scale < least) {
+    return fault{"scale", "at least {0} on this lattice", scale, {least}};
+  }
+  return delta_at(noise.setting, epsilon, scale).delta;
+}
+
+}  // namespace inbounds

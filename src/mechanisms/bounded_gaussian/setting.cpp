@@ -1,0 +1,74 @@
+#include "mechanisms/bounded_gaussian/setting.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "numeric/rounding.hpp"
+
+namespace inbounds {
+namespace {
+
+/// The square of the sensitivity, rounded up. One whose square is no double is most likely a root (hypot(4, 2)), which
+/// may have been rounded down; then that is made up for.
+double square_of(double sensitivity) {
+  const double square = sensitivity * sensitivity;
+  return std::fma(sensitivity, sensitivity, -square) == 0 ? square : square * (1 + 0x1p-50);
+}
+
+bool have_one_step(const std::vector<lattice>& points) {
+  const double step = points.front().grain.step;
+  return std::all_of(points.begin(), points.end(), [&](const lattice& side) { return side.grain.step == step; });
+}
+
+// Truths n steps apart after rounding were more than n - 1 steps apart before it. So the squares of n - 1 add up to
+// less than that of the sensitivity in steps; with one step for all sides they are whole numbers, and the last one
+// below it will do (PROOF.md, 4).
+double square_on(const std::vector<lattice>& points, double sensitivity) {
+  const double square = square_of(sensitivity);
+  if (!have_one_step(points)) return square;
+  const double step = points.front().grain.step;
+  const double in_steps = quotient_up(quotient_up(square, step), step);
+  return in_steps < 0x1p50 ? product_up(product_up(std::ceil(in_steps) - 1, step), step) : square;
+}
+
+}  // namespace
+
+gaussian_box lattice_box(const box& where, const std::vector<lattice>& points, double sensitivity) {
+  gaussian_box steps{{}, square_on(points, sensitivity), support::points};
+  steps.sides.reserve(points.size());
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    const domain& side = where.sides[at];
+    const double longest = std::min(sensitivity, width_rounded_up(side.hull()));
+    const auto most = static_cast<double>(index_sensitivity(side, points[at], longest).within);
+    steps.sides.push_back({static_cast<double>(points[at].steps()), points[at].grain.step, most, std::min(1.0, most)});
+  }
+  return steps;
+}
+
+gaussian_box line_box(const box& where, double sensitivity) {
+  gaussian_box line{{}, square_of(sensitivity), support::line};
+  line.sides.reserve(where.sides.size());
+  for (const domain& side : where.sides) {
+    const double width = width_rounded_up(side.hull());
+    line.sides.push_back({width, 1, std::min(width, sensitivity), 0});
+  }
+  return line;
+}
+
+double diagonal_of(const gaussian_box& where) {
+  double squares = 0;
+  for (const gaussian_side& side : where.sides) squares += std::pow(side.steps * side.step, 2);
+  return std::sqrt(squares);
+}
+
+double reach_of(const gaussian_box& where) {
+  double most = 0;
+  double spare = 0;
+  for (const gaussian_side& side : where.sides) {
+    most += std::pow(side.most * side.step, 2);
+    spare += std::pow(side.spare * side.step, 2);
+  }
+  return std::min(std::sqrt(most), std::sqrt(where.square) + std::sqrt(spare));
+}
+
+}  // namespace inbounds

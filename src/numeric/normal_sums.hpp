@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/support.hpp"
+
+namespace inbounds {
+
+/// Sums of x^n e^(-x^2/2) for n = 0, 1, 2; those that nobody asked for may be missing.
+struct normal_sums {
+  double mass = 0;
+  double first = 0;
+  double second = 0;
+};
+enum class powers { none, up_to_one, up_to_two };
+
+/// A piece of the bell, in steps from its centre. `unit` is a step in standard deviations. On points, `from` and `to`
+/// are a whole number of steps apart; on the line, the unit is whatever positions are counted in.
+struct bell_piece {
+  double from;
+  double to;
+  double unit;
+  support on;
+};
+
+/// The sums over the points of a piece that the centre lies in, times the unit; on the line, the integrals. To 1e-14 of
+/// themselves (of the sum of magnitudes, for `first`), for pieces from 1e-9 to 1e9 standard deviations wide. The mass
+/// alone also of pieces far from the centre.
+normal_sums sums_over(const bell_piece& piece, powers wanted);
+
+}  // namespace inbounds

@@ -1,0 +1,15 @@
+#include "privacy/pure_loss.hpp"
+
+#include <cmath>
+
+#include "numeric/exponential_sums.hpp"
+
+namespace inbounds {
+
+double pure_epsilon(const guarantee& asked) {
+  return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
+}
+
+double delta_from_loss(double loss, double epsilon) { return one_minus_exp(loss - epsilon) * (1 + 0x1p-50); }
+
+}  // namespace inbounds
