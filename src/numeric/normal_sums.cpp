@@ -50,7 +50,7 @@ double distance_of(double from, double to) { return std::max({from, -to, 0.0}); 
 // and B_2j e^2j/(2j)! times the (2j-1)st derivative, at the end less at the start, for j = 1, 2, ..., p. What is left
 // is at most |B_2p| e^2p/(2p)! times the integral of |f^(2p)| (DLMF 2.10.1), and |B_2p|/(2p)! is below 3.3/(2 pi)^2p.
 // The n-th derivative of the bell is (-1)^n He_n times the bell, and |He_n(x)| e^(-x^2/4) is below 1.09 sqrt(n!)
-// (Cramer), so around the centre what is left is below 14 (e/2 pi)^2p sqrt((2p)!) of the mass. Elsewhere |He_n(x)| is
+// (Cramer), so around the centre what is left is below 6 (e/2 pi)^2p sqrt((2p)!) of the mass. Elsewhere |He_n(x)| is
 // at most (|x| + sqrt(4n + 2))^n, since its zeros are not farther away than that root.
 constexpr std::array<double, 10> bernoulli_over_factorial = {
     8.3333333333333333e-2,  -1.3888888888888889e-3,  3.3068783068783069e-5,  -8.2671957671957672e-7,
