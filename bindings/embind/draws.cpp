@@ -30,4 +30,10 @@ void inbounds_draw_block(int slot, int count) {
   draw_all(in_slot(slot), std::span(block).first(static_cast<std::size_t>(count)), module_bits());
 }
 
+/// Vectors, one after the other; the first number is the coordinate along `first_side`.
+void inbounds_draw_vectors(int slot, int count, int first_side) {
+  draw_all(*gaussian_in_slot(slot), std::span(block).first(static_cast<std::size_t>(count)), module_bits(),
+           static_cast<std::size_t>(first_side));
+}
+
 }  // extern "C"

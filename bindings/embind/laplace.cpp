@@ -1,6 +1,5 @@
 #include <emscripten/bind.h>
 
-#include <cmath>
 #include <cstdint>
 
 #include "faults.hpp"
@@ -8,10 +7,11 @@
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
 #include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "memory.hpp"
+#include "options.hpp"
 
 // Making Laplace mechanisms. Only numbers cross the border, one by one or in the list of memory.hpp: objects and
-// strings would take several times as long as a calibration. Options that were left out arrive as NaN. What was made is
-// put into a slot, and described in the list.
+// strings would take several times as long as a calibration. What was made is put into a slot, and described in the
+// list.
 
 namespace inbounds::bindings {
 namespace {
@@ -19,11 +19,6 @@ namespace {
 /// In the order of bindings/js/engine.js.
 const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
-
-std::optional<double> option(double value) {
-  if (std::isnan(value)) return {};
-  return value;
-}
 
 std::vector<span> pairs_of(const std::vector<double>& list) {
   std::vector<span> pairs;
@@ -77,8 +72,6 @@ int settled(result<laplace_noise>&& made, int slot) {
   }
   return static_cast<int>(noise.where.spans.size());
 }
-
-calibration method_of(bool published) { return published ? calibration::published : calibration::tight; }
 
 int bound_calibrate(double epsilon, double delta, bool published, int slot) {
   const guarantee promised{epsilon, delta, wanted.kind};

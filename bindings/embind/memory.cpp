@@ -7,7 +7,14 @@
 namespace inbounds::bindings {
 namespace {
 
-std::array<std::optional<laplace_noise>, slot_count> slots;
+/// One of the two.
+struct mechanism {
+  std::optional<laplace_noise> laplace;
+  std::optional<gaussian_noise> gaussian;
+};
+std::array<mechanism, slot_count> slots;
+
+mechanism& at(int slot) { return slots[static_cast<std::size_t>(slot)]; }
 
 }  // namespace
 
@@ -16,9 +23,19 @@ std::vector<double>& numbers() {
   return list;
 }
 
-const laplace_noise& in_slot(int slot) { return *slots[static_cast<std::size_t>(slot)]; }
+const laplace_noise& in_slot(int slot) { return *at(slot).laplace; }
 
-void put_in_slot(int slot, laplace_noise&& noise) { slots[static_cast<std::size_t>(slot)].emplace(std::move(noise)); }
+const gaussian_noise* gaussian_in_slot(int slot) { return at(slot).gaussian ? &*at(slot).gaussian : nullptr; }
+
+void put_in_slot(int slot, laplace_noise&& noise) {
+  at(slot).gaussian.reset();
+  at(slot).laplace.emplace(std::move(noise));
+}
+
+void put_in_slot(int slot, gaussian_noise&& noise) {
+  at(slot).laplace.reset();
+  at(slot).gaussian.emplace(std::move(noise));
+}
 
 }  // namespace inbounds::bindings
 

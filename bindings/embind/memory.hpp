@@ -3,6 +3,7 @@
 #include <span>
 #include <vector>
 
+#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
 #include "mechanisms/laplace/noise.hpp"
 
 namespace inbounds::bindings {
@@ -16,6 +17,8 @@ inline constexpr int slot_count = 32;
 /// The mechanisms at hand. JavaScript knows every mechanism by its parameters and puts it into a slot again when
 /// another one has taken its place: so nothing has to be freed, and memory is bounded.
 const laplace_noise& in_slot(int slot);
+const gaussian_noise* gaussian_in_slot(int slot);  ///< nullptr if there is Laplace noise
 void put_in_slot(int slot, laplace_noise&& noise);
+void put_in_slot(int slot, gaussian_noise&& noise);
 
 }  // namespace inbounds::bindings

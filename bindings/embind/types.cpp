@@ -1,9 +1,7 @@
 #include <emscripten.h>
 #include <emscripten/bind.h>
 
-#include <cstring>
 #include <limits>
-#include <typeinfo>
 
 // The types that cross the border here, instead of all that embind knows: its own list (system/lib/embind/bind.cpp,
 // whose two functions these replace) brings in strings, typed arrays and more, code that is never called. Later
@@ -13,8 +11,8 @@
 
 extern "C" {
 
-/// For embind's error messages.
-EMSCRIPTEN_KEEPALIVE const char* __getTypeName(const std::type_info* type) { return strdup(type->name()); }
+/// For embind's error messages about types that nobody registered; there are none.
+EMSCRIPTEN_KEEPALIVE const char* __getTypeName(const void* /*type*/) { return ""; }
 
 EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_and_builtin_types() {
   using namespace emscripten::internal;

@@ -7,6 +7,8 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 
 /** @typedef {import('./catalogue.js').MechanismName} MechanismName */
 /** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
+/** @typedef {import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian */
+/** @typedef {import('./typical-truths.js').OnNumbers} OnNumbers */
 /** @typedef {import('./laplace-options.js').DomainOptions} DomainOptions */
 /** @typedef {import('./laplace-options.js').GuaranteeOptions} GuaranteeOptions */
 
@@ -25,7 +27,7 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 /**
  * @typedef {object} Compared
  * @property {MechanismName} mechanism
- * @property {LaplaceMechanism} instance ready to use
+ * @property {LaplaceMechanism | BoundedGaussian} instance ready to use
  * @property {number} epsilon the one asked for, or the smallest that reaches the `rmse` asked for
  * @property {number} scale
  * @property {{ average: number, worst: number }} rmse the root of the mean squared error of a released value
@@ -36,7 +38,7 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 /**
  * @typedef {object} Comparison
  * @property {MechanismName} recommended
- * @property {LaplaceMechanism} instance the recommended one, ready to use
+ * @property {LaplaceMechanism | BoundedGaussian} instance the recommended one, ready to use
  * @property {string} reason in a sentence; a second one warns if a single answer is further off than a guess would be
  * @property {Compared[]} mechanisms the best first: by error, or by the epsilon that is needed
  * @property {{ mechanism: MechanismName, why: string }[]} unfit the mechanisms that cannot do what is asked
@@ -84,7 +86,7 @@ export function compareAll(classes, options) {
   const refusals = []
   const mechanisms = namesOf(CATALOGUE).flatMap((name) => {
     /** @param {unknown} epsilon */
-    const made = (epsilon) => measured(name, new classes[name]({ ...rest, epsilon }), prior)
+    const made = (epsilon) => measured(name, new classes[name]({ ...optionsFor(name, rest), epsilon }), prior)
     try {
       return [target === undefined ? made(rest.epsilon) : reaching(made, target, by)]
     } catch (error) {
@@ -99,7 +101,7 @@ export function compareAll(classes, options) {
   /** @param {Compared} one */
   const cost = (one) => (target === undefined ? one.rmse[by] : one.epsilon)
   const best = recommendedOf(mechanisms, cost)
-  const guess = errorOfGuess(first.instance, prior)
+  const guess = errorOfGuess(/** @type {OnNumbers} */ (first.instance), prior)
   const named = target === undefined ? `${by} error` : 'epsilon'
   const why =
     target !== undefined && best.epsilon === LEAST_EPSILON
@@ -118,6 +120,21 @@ function checkTarget(rmse, epsilon) {
   throw new ParameterError('rmse', rmse, `rmse must be greater than 0 and finite, got ${rmse}`)
 }
 
+/**
+ * Without what a mechanism that knows one interval and one guarantee has no option for.
+ * @param {MechanismName} name
+ * @param {Record<string, unknown>} options
+ */
+function optionsFor(name, options) {
+  if (!CATALOGUE[name].plain) return options
+  const { gaps, spans, guarantee, ...plain } = options
+  for (const [option, value] of Object.entries({ gaps, spans, ...(guarantee !== 'dp' && { guarantee }) })) {
+    if (value === undefined) continue
+    throw new ParameterError(option, value, `${name} takes no ${option}: it is for one interval under 'dp'`)
+  }
+  return plain
+}
+
 /** @template {string} Name @param {Record<Name, unknown>} record */
 function namesOf(record) {
   return /** @type {Name[]} */ (Object.keys(record))
@@ -125,7 +142,7 @@ function namesOf(record) {
 
 /**
  * @param {MechanismName} mechanism
- * @param {LaplaceMechanism} instance
+ * @param {any} instance
  * @param {unknown} prior
  * @returns {Compared}
  */
@@ -211,7 +228,7 @@ function reasonFor(best, mechanisms, cost, named, prior) {
   const piling = others
     .filter((one) => !worse.includes(one) && one.atoms)
     .map((one) => {
-      const share = `${short(100 * shareAtBounds(one.instance, prior))}%`
+      const share = `${short(100 * shareAtBounds(/** @type {OnNumbers} */ (one.instance), prior))}%`
       return `${one.mechanism} (${short(cost(one))}) releases exactly a bound in ${share} of its answers`
     })
   return [

@@ -1,13 +1,27 @@
+import { spansOf } from './typical-truths.js'
+
+/** @typedef {import('./typical-truths.js').OnNumbers} OnNumbers */
+/** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
+/** @typedef {import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian */
+
 /**
  * Two sentences for somebody who has never heard of epsilon.
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {LaplaceMechanism | BoundedGaussian} mechanism
  */
 export function describe(mechanism) {
-  return `Releases ${outputs(mechanism)}: the true value with random noise. ${promise(mechanism)}`
+  const { lower } = mechanism
+  if (typeof lower !== 'number') {
+    const vector = `a vector of ${lower.length} numbers, each between its bounds: the true one`
+    return `Releases ${vector} with random noise. ${promise(mechanism, 'vectors')}`
+  }
+  const values = outputs(/** @type {OnNumbers} */ (mechanism))
+  return `Releases ${values}: the true value with random noise. ${promise(mechanism, 'values')}`
 }
 
-/** @param {import('./laplace.js').LaplaceMechanism} mechanism */
-function outputs({ spans, lowest, highest, granularity, steps }) {
+/** @param {OnNumbers} mechanism */
+function outputs(mechanism) {
+  const { lowest, highest, granularity, steps } = mechanism
+  const spans = spansOf(mechanism)
   const values =
     granularity === 1
       ? 'a whole number'
@@ -34,20 +48,24 @@ function between(from, to) {
   return `from ${from} to ${to}`
 }
 
-/** @param {import('./laplace.js').LaplaceMechanism} mechanism */
-function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granularity }) {
+/**
+ * @param {LaplaceMechanism | BoundedGaussian} mechanism
+ * @param {string} noun
+ */
+function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granularity }, noun) {
   const named = `epsilon = ${rounded(epsilon)}`
   if (guarantee === 'metric') {
     return (
       `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart, once rounded to ` +
-      `multiples of ${rounded(granularity)}, change by at most a factor of ${factor(epsilon)} (${named}), by less the closer ` +
+      `multiples of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (${named}), by less the closer ` +
       'they are and by more the further.'
     )
   }
+  const widths = [lower].flat().map((from, side) => Number([upper].flat()[side]) - from)
   const pair =
-    sensitivity >= upper - lower
-      ? 'any two true values'
-      : `two true values that are at most ${rounded(sensitivity)} apart`
+    sensitivity >= Math.hypot(...widths)
+      ? `any two true ${noun}`
+      : `two true ${noun} that are at most ${rounded(sensitivity)} apart`
   if (delta === 0) {
     return `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (${named}).`
   }

@@ -58,7 +58,7 @@ function pairsFrom(name, list) {
 
 /**
  * Spans that nobody can change.
- * @param {Float64Array} pairs
+ * @param {readonly number[]} pairs
  * @returns {readonly Span[]}
  */
 export function spansFrom(pairs) {

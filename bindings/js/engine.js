@@ -1,12 +1,11 @@
-import { EntropyError, errorFrom, LoadError } from './errors.js'
+import { Border } from './border.js'
+import { EntropyError, LoadError } from './errors.js'
 import createInbounds from './glue.js'
 
 // One engine is one WebAssembly instance with its random bits. Everything that knows about memory, entropy and the glue
 // is here; the mechanism classes see functions of numbers.
 
 // The numbers that stand for words; see bindings/embind.
-const MECHANISMS = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
-const SHAPES = ['interval', 'spans', 'gaps']
 const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance', 'snapped']
 
 /**
@@ -65,40 +64,25 @@ async function instantiate(compiled) {
   return module
 }
 
-/** Mechanisms with more ends than this take megabytes. */
-const LARGE = 2000
+/**
+ * How mechanisms of a kind come to be: from what is wanted, in a slot. What is wanted `again` makes the very same one.
+ * @template Wanted, Made
+ * @typedef {object} Maker
+ * @property {(wanted: Wanted) => boolean} isLarge whether it takes megabytes
+ * @property {(border: Border, wanted: Wanted, slot: number) => { made: Made, again: Wanted }} make
+ */
 
 /**
  * A mechanism as the engine knows it: what to put into a slot again when another one has taken its place.
  * @typedef {object} Definition
- * @property {import('./laplace-options.js').Spec} spec with sensitivity and granularity
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} rate
- * @property {number} scale
+ * @property {Maker<any, any>} maker
+ * @property {unknown} again
  * @property {number} slot
  * @property {boolean} large
  */
 
-/**
- * What C++ says of a mechanism that it made, in the order of bindings/embind/laplace.cpp.
- * @typedef {object} Noise
- * @property {number} lower
- * @property {number} upper
- * @property {number} sensitivity
- * @property {number} step
- * @property {number} steps
- * @property {number} rate
- * @property {number} scale
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} lowest
- * @property {number} highest
- */
-
-const NOISE_NUMBERS = 11
-
 export class Engine {
+  /** @readonly @type {Border} */ border
   /** @type {any} */ #module
   /** @type {number} */ #stack
   /** @type {number} */ #block
@@ -108,6 +92,7 @@ export class Engine {
 
   /** @param {any} module an instance of the glue */
   constructor(module) {
+    this.border = new Border(module)
     this.#module = module
     this.#stack = module.stackSave()
     this.#block = module._inbounds_block()
@@ -116,65 +101,51 @@ export class Engine {
   }
 
   /**
-   * Calibrates, or takes a given scale or rate.
-   * @param {import('./laplace-options.js').Wanted} wanted
-   * @returns {{ definition: Definition, noise: Noise, pairs: Float64Array }} pairs are the ends of the spans
+   * @template Wanted, Made
+   * @param {Maker<Wanted, Made>} maker
+   * @param {Wanted} wanted
+   * @returns {{ definition: Definition, made: Made }}
    */
-  make({ spec, epsilon, delta, scale, rate, calibration }) {
-    const large = spec.domain.pairs.length > LARGE
+  make(maker, wanted) {
+    const large = maker.isLarge(wanted)
     const slot = this.#takeSlot(large)
-    this.#want(spec)
-    const module = this.#module
-    const spans = this.#counted(
-      rate !== undefined
-        ? module.laplaceWithRate(epsilon, delta, rate, scale ?? Number.NaN, slot)
-        : scale !== undefined
-          ? module.laplaceWithScale(scale, slot)
-          : module.laplaceCalibrate(epsilon, delta, calibration === 'published', slot)
-    )
-    const numbers = this.#numbersOf(NOISE_NUMBERS + 2 * spans)
-    const noise = noiseFrom(numbers)
-    const settled = { ...spec, sensitivity: noise.sensitivity, granularity: noise.step }
-    const { epsilon: promised, delta: escaping, rate: made, scale: unit } = noise
-    const definition = { spec: settled, epsilon: promised, delta: escaping, rate: made, scale: unit, slot, large }
+    const { made, again } = maker.make(this.border, wanted, slot)
+    const definition = { maker, again, slot, large }
     this.#slots[slot] = definition
-    return { definition, noise, pairs: numbers.slice(NOISE_NUMBERS) }
+    return { definition, made }
   }
 
   /**
-   * @param {{ spec: import('./laplace-options.js').Spec, epsilon: number, delta: number, calibration: string }} wanted
-   * @returns {number}
+   * Epsilon and delta, then truth, neighbour and output.
+   * @param {Definition} definition
+   * @param {number} sides how many numbers each of these has
    */
-  scaleFor({ spec, epsilon, delta, calibration }) {
-    this.#want(spec)
-    return this.#number(this.#module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
-  }
-
-  /** @param {Definition} definition @returns {import('./laplace-options.js').Audit} */
-  audit(definition) {
+  audit(definition, sides) {
     this.#module.audit(this.#slotOf(definition))
-    const [epsilon, delta, truth, neighbour, output] = this.#numbersOf(5)
-    return /** @type {import('./laplace-options.js').Audit} */ ({ epsilon, delta, truth, neighbour, output })
+    return [...this.border.numbers(2 + 3 * sides)]
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
   epsilonOf(definition, scale, delta) {
-    return this.#number(this.#module.epsilonOf(this.#slotOf(definition), scale, delta))
+    return this.border.number(this.#module.epsilonOf(this.#slotOf(definition), scale, delta))
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} epsilon @returns {number} */
   deltaOf(definition, scale, epsilon) {
-    return this.#number(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon))
+    return this.border.number(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon))
   }
 
-  /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
-  askLattice(definition, truth, question, argument = 0) {
-    return this.#module.askLattice(this.#slotOf(definition), truth, QUESTIONS.indexOf(question), argument)
-  }
-
-  /** @param {Definition} definition @param {number} truth @param {string} question @param {number} [argument] */
-  askContinuous(definition, truth, question, argument = 0) {
-    return this.#module.askContinuous(this.#slotOf(definition), truth, QUESTIONS.indexOf(question), argument)
+  /**
+   * Questions about the law of a truth, on the lattice or in its continuous limit.
+   * @param {Definition} definition
+   * @param {boolean} continuous
+   * @param {number} side of a box
+   * @param {number} truth
+   * @returns {import('./laws.js').Ask}
+   */
+  asking(definition, continuous, side, truth) {
+    const ask = continuous ? this.#module.askContinuous : this.#module.askLattice
+    return (question, argument = 0) => ask(this.#slotOf(definition), side, truth, QUESTIONS.indexOf(question), argument)
   }
 
   /**
@@ -199,8 +170,9 @@ export class Engine {
    * @param {Definition} definition
    * @param {Float64Array} truths
    * @param {Float64Array} into
+   * @param {number} [sides] of a box: then the truths are vectors, one after the other
    */
-  drawAll(definition, truths, into) {
+  drawAll(definition, truths, into, sides) {
     const module = this.#module
     const slot = this.#slotOf(definition)
     let from = 0
@@ -209,7 +181,8 @@ export class Engine {
         const part = truths.subarray(from, from + this.#blockSize)
         const block = this.#blockOf(part.length)
         block.set(part)
-        module._inbounds_draw_block(slot, part.length)
+        if (sides === undefined) module._inbounds_draw_block(slot, part.length)
+        else module._inbounds_draw_vectors(slot, part.length, from % sides)
         into.set(this.#blockOf(part.length), from)
       }
     } catch (error) {
@@ -224,10 +197,9 @@ export class Engine {
   /** The slot that the mechanism is in, after putting it there if need be. @param {Definition} definition */
   #slotOf(definition) {
     if (this.#slots[definition.slot] === definition) return definition.slot
-    const { spec, epsilon, delta, rate, scale, large } = definition
+    const { maker, again, large } = definition
     const slot = this.#takeSlot(large)
-    this.#want(spec)
-    this.#counted(this.#module.laplaceWithRate(epsilon, delta, rate, scale, slot))
+    maker.make(this.border, again, slot)
     definition.slot = slot
     this.#slots[slot] = definition
     return slot
@@ -244,59 +216,8 @@ export class Engine {
     return slot
   }
 
-  /** Says what the next call is about. @param {import('./laplace-options.js').Spec} spec */
-  #want({ mechanism, domain, sensitivity, granularity, guarantee }) {
-    const { shape, lower, upper, pairs } = domain
-    this.#numbersOf(pairs.length).set(pairs)
-    const metric = guarantee === 'metric'
-    const [kind, form] = [MECHANISMS.indexOf(mechanism), SHAPES.indexOf(shape)]
-    this.#counted(this.#module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, metric))
-  }
-
-  /** A count, unless it is 0: then C++ has found a fault. @param {number} count */
-  #counted(count) {
-    if (count === 0) throw this.#fault()
-    return count
-  }
-
-  /** A number, unless it is NaN: then C++ has found a fault. @param {number} number */
-  #number(number) {
-    if (Number.isNaN(number)) throw this.#fault()
-    return number
-  }
-
-  /** What C++ found wrong. */
-  #fault() {
-    this.#module.fault()
-    const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.#numbersOf(7))
-    const texts = addresses.map((address) => this.#text(address))
-    return errorFrom(texts, [value, first, second, index])
-  }
-
-  /** A text of C++: plain letters, up to a 0. @param {number} address */
-  #text(address) {
-    const bytes = this.#module.HEAPU8
-    return String.fromCharCode(...bytes.subarray(address, bytes.indexOf(0, address)))
-  }
-
-  /** Room for a list of numbers; a fresh view each time, since growing memory detaches older ones. @param {number} count */
-  #numbersOf(count) {
-    const address = this.#module._inbounds_numbers(count) / 8
-    return this.#module.HEAPF64.subarray(address, address + count)
-  }
-
   /** @param {number} length */
   #blockOf(length) {
     return this.#module.HEAPF64.subarray(this.#block / 8, this.#block / 8 + length)
   }
-}
-
-/**
- * @param {Float64Array} numbers
- * @returns {Noise}
- */
-function noiseFrom(numbers) {
-  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest] =
-    /** @type {number[]} */ (/** @type {unknown} */ (numbers))
-  return /** @type {Noise} */ ({ lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest })
 }

@@ -1,10 +1,10 @@
-import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
+import { evenTruths, FEW_STEPS, spansOf, weighted } from './typical-truths.js'
 
 // How far a released value is from the true one.
 
 /**
  * The root of the mean squared error: over a prior, and for the true value where it is largest.
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {import('./typical-truths.js').OnNumbers} mechanism
  * @param {unknown} prior
  */
 export function expectedError(mechanism, prior) {
@@ -16,13 +16,13 @@ export function expectedError(mechanism, prior) {
   const values = Array.isArray(prior) ? nodes.map(({ truth }) => squaredError(truth)) : errors
   const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
   const worst =
-    mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, mechanism.spans, even, errors)
+    mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, spansOf(mechanism), even, errors)
   return { average: Math.sqrt(average), worst: Math.sqrt(worst) }
 }
 
 /**
  * How often exactly a bound is released because noise left the range: on average over a prior.
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {import('./typical-truths.js').OnNumbers} mechanism
  * @param {unknown} prior
  */
 export function shareAtBounds(mechanism, prior) {
@@ -33,14 +33,14 @@ export function shareAtBounds(mechanism, prior) {
   }, 0)
 }
 
-/** @param {import('./laplace.js').LaplaceMechanism} mechanism @param {unknown} prior */
+/** @param {import('./typical-truths.js').OnNumbers} mechanism @param {unknown} prior */
 function typical(mechanism, prior) {
   return weighted(evenTruths(mechanism, typeof prior === 'function'), prior, mechanism)
 }
 
 /**
  * The error of an answer that tells nothing: always the mean of the prior. Undefined between infinite bounds.
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {import('./typical-truths.js').OnNumbers} mechanism
  * @param {unknown} prior
  */
 export function errorOfGuess(mechanism, prior) {

@@ -8,6 +8,12 @@ import { loaderFrom } from './load.js'
 /** @typedef {import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace */
 /** @typedef {import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace */
 /** @typedef {import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace */
+/** @typedef {import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian */
+/** @typedef {import('./bounded-gaussian.js').GaussianOptions} GaussianOptions */
+/** @typedef {import('./bounded-gaussian.js').GaussianScaleOptions} GaussianScaleOptions */
+/** @typedef {import('./bounded-gaussian.js').GaussianAudit} GaussianAudit */
+/** @typedef {import('./bounded-gaussian.js').GaussianJSON} GaussianJSON */
+/** @typedef {import('./bounded-gaussian.js').Place} Place */
 /** @typedef {import('./laplace.js').LaplaceOptions} LaplaceOptions */
 /** @typedef {import('./laplace.js').LaplaceScaleOptions} LaplaceScaleOptions */
 /** @typedef {import('./laplace.js').LaplaceJSON} LaplaceJSON */

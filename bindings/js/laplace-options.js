@@ -1,6 +1,14 @@
-import { checkNumber, checkOptionalNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { checkNumber, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
 import { boundFromJSON, boundToJSON, domainFrom, isUnbounded } from './domain.js'
-import { ParameterError } from './errors.js'
+import {
+  CALIBRATIONS,
+  checkJSON,
+  checkNotBoth,
+  guaranteeFrom,
+  JSON_CALIBRATIONS,
+  JSON_VERSION,
+  OUTSIDES
+} from './noise-options.js'
 
 // From what a caller writes to what C++ works with, and back from JSON.
 
@@ -104,22 +112,10 @@ import { ParameterError } from './errors.js'
  * @property {'clamp' | 'error'} outside
  */
 
-const CALIBRATIONS = /** @type {const} */ (['tight', 'published'])
-const JSON_CALIBRATIONS = /** @type {const} */ (['tight', 'published', 'given'])
 const GUARANTEES = /** @type {const} */ (['dp', 'metric'])
-const OUTSIDES = /** @type {const} */ (['clamp', 'error'])
 const SCALE_OPTIONS = ['lower', 'upper', 'gaps', 'spans', 'epsilon', 'delta', 'sensitivity', 'guarantee', 'calibration']
 const OPTIONS = [...SCALE_OPTIONS, 'scale', 'granularity', 'outside']
-const JSON_KEYS = [
-  ...SCALE_OPTIONS.filter((name) => name !== 'spans'),
-  'granularity',
-  'outside',
-  'mechanism',
-  'version',
-  'rate',
-  'scale'
-]
-const JSON_VERSION = 1
+const JSON_KEYS = [...SCALE_OPTIONS.filter((name) => name !== 'spans'), 'granularity', 'outside', 'rate', 'scale']
 
 /**
  * @param {string} mechanism
@@ -136,9 +132,7 @@ export function wantedFromOptions(mechanism, options) {
   )
   const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
   if (given.scale !== undefined) {
-    for (const other of ['epsilon', 'delta', 'calibration']) {
-      if (given[other] !== undefined) throw new TypeError(`give either scale or ${other}, not both`)
-    }
+    checkNotBoth(given)
     return { spec, scale: checkNumber('scale', given.scale), calibration: 'given', outside }
   }
   if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
@@ -204,24 +198,8 @@ export function jsonFrom(mechanism, made) {
  * @returns {Wanted}
  */
 export function wantedFromJSON(mechanism, json) {
-  const given = checkOptions('fromJSON', json, JSON_KEYS)
-  if (given.mechanism !== mechanism) {
-    throw new ParameterError(
-      'mechanism',
-      given.mechanism,
-      `mechanism must be '${mechanism}', got ${shown(given.mechanism)}`
-    )
-  }
-  if (given.version !== JSON_VERSION) {
-    throw new ParameterError(
-      'version',
-      given.version,
-      `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
-    )
-  }
-  checkNumber('sensitivity', given.sensitivity) // optional elsewhere, but always written
+  const given = checkJSON(mechanism, json, JSON_KEYS)
   checkNumber('granularity', given.granularity)
-  checkNumber('delta', given.delta)
   const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }
   return {
     spec: specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null }),
@@ -249,13 +227,5 @@ function specFrom(mechanism, given) {
     sensitivity: checkOptionalNumber('sensitivity', given.sensitivity),
     granularity: checkOptionalNumber('granularity', given.granularity),
     guarantee: checkWord('guarantee', given.guarantee === undefined ? 'dp' : given.guarantee, GUARANTEES)
-  }
-}
-
-/** @param {Record<string, unknown>} given */
-function guaranteeFrom(given) {
-  return {
-    epsilon: checkNumber('epsilon', given.epsilon),
-    delta: checkNumber('delta', given.delta === undefined ? 0 : given.delta)
   }
 }

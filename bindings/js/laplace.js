@@ -1,29 +1,23 @@
-import { checkNumber, checkOptionalNumber, checkOptions, shown } from './arguments.js'
-import { describe } from './describe.js'
+import { checkNumber, checkOptions } from './arguments.js'
+import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
 import { gapAround, spansFrom } from './domain.js'
-import { ANYWHERE, ENGINE, KIND } from './engine-key.js'
+import { ANYWHERE } from './engine-key.js'
 import { ParameterError } from './errors.js'
+import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
-import { ContinuousLaw, LatticeLaw } from './laws.js'
+import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } from './mechanism.js'
 
 /** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laplace-options.js').LaplaceOptions} LaplaceOptions */
 /** @typedef {import('./laplace-options.js').LaplaceScaleOptions} LaplaceScaleOptions */
 /** @typedef {import('./laplace-options.js').LaplaceJSON} LaplaceJSON */
 /** @typedef {import('./laplace-options.js').Audit} Audit */
-
-/** The way past the constructor's own calibration, for fromJSON. */
-class Restored {
-  /** @param {import('./laplace-options.js').Wanted} wanted */
-  constructor(wanted) {
-    this.wanted = wanted
-  }
-}
+/** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
 
 /**
- * What the Laplace mechanisms have in common. Objects are immutable and hold no memory that would have to be freed.
+ * What the Laplace mechanisms have in common.
  */
-export class LaplaceMechanism {
+export class LaplaceMechanism extends Mechanism {
   /** @type {import('./engine.js').Engine} */ #engine
   /** @type {import('./engine.js').Definition} */ #definition
   /** Whether there are gaps in which no true value may lie. @type {boolean} */ #refusesGaps
@@ -33,39 +27,27 @@ export class LaplaceMechanism {
   /** The smallest value that can be released: the first on the lattice. @readonly @type {number} */ lowest
   /** The largest value that can be released; finite also where `upper` is not. @readonly @type {number} */ highest
   /** What is possible between them, in order; a single span if there are no gaps. @readonly @type {readonly Span[]} */ spans
-  /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
-  /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
   /** @readonly @type {'dp' | 'metric'} */ guarantee
-  /** @readonly @type {number} */ sensitivity
   /** The step between released values. @readonly @type {number} */ granularity
   /** The number of steps between the smallest and the largest released value. @readonly @type {number} */ steps
-  /** The scale of the noise, in the unit of the values. @readonly @type {number} */ scale
   /** The decay of the probabilities per step: with the lattice, what fixes the law. @readonly @type {number} */ rate
-  /** 'given' where the scale was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
-  /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
 
   /** @param {LaplaceOptions} options */
   constructor(options) {
-    this.#engine = engineOf(new.target)
-    const wanted = options instanceof Restored ? options.wanted : wantedFromOptions(kindOf(new.target), options)
-    const { definition, noise, pairs } = this.#engine.make(wanted)
+    const { engine, wanted, definition, made } = makeFor(new.target, laplaceMaker, options, wantedFromOptions)
+    super(engine, definition, made, wanted)
+    this.#engine = engine
     this.#definition = definition
-    this.lower = noise.lower
-    this.upper = noise.upper
-    this.lowest = noise.lowest
-    this.highest = noise.highest
-    this.spans = spansFrom(pairs)
+    this.lower = made.lower
+    this.upper = made.upper
+    this.lowest = made.lowest
+    this.highest = made.highest
+    this.spans = spansFrom(made.pairs)
     this.#refusesGaps = this.spans.length > 1 && !(/** @type {any} */ (new.target)[ANYWHERE])
-    this.epsilon = noise.epsilon
-    this.delta = noise.delta
     this.guarantee = wanted.spec.guarantee
-    this.sensitivity = noise.sensitivity
-    this.granularity = noise.step
-    this.steps = noise.steps
-    this.scale = noise.scale
-    this.rate = noise.rate
-    this.calibration = wanted.calibration
-    this.outside = wanted.outside
+    this.granularity = made.step
+    this.steps = made.steps
+    this.rate = made.rate
     Object.freeze(this)
   }
 
@@ -75,19 +57,18 @@ export class LaplaceMechanism {
    * @returns {number}
    */
   static scaleFor(options) {
-    return engineOf(this).scaleFor(wantedScale(kindOf(this), options))
+    return laplaceScaleFor(engineOf(this).border, wantedScale(kindOf(this), options))
   }
 
   /**
    * The mechanism that `toJSON` wrote, with the same law to the bit. A rate that does not keep its guarantee is refused.
-   * @template {LaplaceMechanism} Mechanism
-   * @this {new (options: any) => Mechanism}
+   * @template {LaplaceMechanism} Kind
+   * @this {new (options: any) => Kind}
    * @param {LaplaceJSON | string} json the object, or its text
-   * @returns {Mechanism}
+   * @returns {Kind}
    */
   static fromJSON(json) {
-    const content = typeof json === 'string' ? parsed(json) : json
-    return new this(new Restored(wantedFromJSON(kindOf(this), content)))
+    return restored(this, json, wantedFromJSON)
   }
 
   /**
@@ -97,7 +78,7 @@ export class LaplaceMechanism {
    */
   privatise(truth) {
     checkReceiver(this, 'privatise', 'privatise(37)')
-    this.#checkTruth(checkNumber('truth', truth), 'truth')
+    this.#checkTruth(checkNumber('truth', truth), () => 'truth')
     return this.#engine.draw(this.#definition, truth)
   }
 
@@ -111,8 +92,9 @@ export class LaplaceMechanism {
   privatiseAll(truths, options = {}) {
     checkReceiver(this, 'privatiseAll', 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
-    const column = this.#checkedColumn(truths)
-    const noisy = into === undefined ? new Float64Array(column.length) : checkTarget(into, column)
+    const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
+    const column = checkedColumn(truths, (truth, at) => this.#checkTruth(truth, () => `truths[${at}]`), onlyNaN)
+    const noisy = targetFor(into, column)
     this.#engine.drawAll(this.#definition, column, noisy)
     return noisy
   }
@@ -122,28 +104,18 @@ export class LaplaceMechanism {
    * @returns {Audit}
    */
   audit() {
-    return this.#engine.audit(this.#definition)
+    const [epsilon, delta, truth, neighbour, output] = this.#engine.audit(this.#definition, 1)
+    return /** @type {Audit} */ ({ epsilon, delta, truth, neighbour, output })
   }
 
   /**
-   * The exact epsilon of the same mechanism with another scale or delta (left out: its own).
-   * @param {{ scale?: number, delta?: number }} [question]
-   * @returns {number}
-   */
-  epsilonOf(question = {}) {
-    const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
-    return this.#engine.epsilonOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
-  }
-
-  /**
-   * The exact delta of the same mechanism at another epsilon or scale (left out: its own).
+   * @override
    * @param {{ scale?: number, epsilon?: number }} [question]
    * @returns {number}
    */
   deltaOf(question = {}) {
-    const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, ['scale', 'epsilon'])
     if (this.guarantee === 'metric') throw new TypeError("deltaOf needs guarantee 'dp'; the metric one has no delta")
-    return this.#engine.deltaOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
+    return super.deltaOf(question)
   }
 
   /**
@@ -152,19 +124,8 @@ export class LaplaceMechanism {
    * @returns {LatticeLaw}
    */
   at(truth) {
-    this.#checkTruth(checkNumber('truth', truth), 'truth')
-    const engine = this.#engine
-    const definition = this.#definition
-    /** @type {import('./laws.js').Ask} */
-    const askLattice = (question, argument) => engine.askLattice(definition, truth, question, argument)
-    /** @type {import('./laws.js').Ask} */
-    const askContinuous = (question, argument) => engine.askContinuous(definition, truth, question, argument)
-    return new LatticeLaw(askLattice, truth, new ContinuousLaw(askContinuous, truth))
-  }
-
-  /** Two sentences in plain language: what comes out, and what it gives away. */
-  describe() {
-    return describe(this)
+    this.#checkTruth(checkNumber('truth', truth), () => 'truth')
+    return lawOf(this.#engine, this.#definition, 0, truth)
   }
 
   /** For `JSON.stringify`. @returns {LaplaceJSON} */
@@ -173,19 +134,20 @@ export class LaplaceMechanism {
   }
 
   /**
-   * Infinities are outside like any other number; NaN has no nearest bound. A truth in a gap cannot be moved to the nearer
-   * end: two close truths might go to opposite sides. (Noise that is reflected moves only what has noise already.)
+   * Infinities are outside like any other number. A truth in a gap cannot be moved to the nearer end: two close truths might
+   * go to opposite sides. (Noise that is reflected moves only what has noise already.)
    * @param {number} truth
-   * @param {string} name
+   * @param {() => string} named put together only where it is needed
    */
-  #checkTruth(truth, name) {
-    if (Number.isNaN(truth)) throw new ParameterError(name, truth, `${name} must be a number, got NaN`)
-    if (this.outside === 'error' && !this.#isInside(truth)) {
+  #checkTruth(truth, named) {
+    if (Number.isNaN(truth)) refuseNaN(named())
+    if (this.outside === 'error') {
       const [from, to] = this.#ends()
-      throw new ParameterError(name, truth, `${name} must be from ${from} to ${to}, got ${truth}`)
+      if (!(truth >= from && truth <= to)) refuseOutside(named(), truth, from, to)
     }
     const gap = this.#refusesGaps ? gapAround(this.spans, truth) : undefined
     if (gap === undefined) return
+    const name = named()
     throw new ParameterError(
       name,
       truth,
@@ -193,108 +155,11 @@ export class LaplaceMechanism {
     )
   }
 
-  /** @param {ArrayLike<number>} truths */
-  #checkedColumn(truths) {
-    if (!Array.isArray(truths) && !(ArrayBuffer.isView(truths) && !(truths instanceof DataView))) {
-      throw new TypeError(`truths must be an array or a typed array of numbers, got ${shown(truths)}`)
-    }
-    if (truths instanceof Float64Array && this.outside === 'clamp' && !this.#refusesGaps) {
-      checkNoNaN(truths) // most columns are like this, and a loop that does no more is several times faster
-      return truths
-    }
-    for (let at = 0; at < truths.length; ++at) {
-      const truth = truths[at]
-      if (!this.#accepts(truth)) this.#checkTruth(checkNumber(`truths[${at}]`, truth), `truths[${at}]`)
-    }
-    return truths instanceof Float64Array ? truths : Float64Array.from(truths)
-  }
-
-  /** Quickly, for most truths. @param {unknown} truth */
-  #accepts(truth) {
-    if (typeof truth !== 'number') return false
-    if (this.#refusesGaps && gapAround(this.spans, truth) !== undefined) return false
-    return this.outside === 'clamp' ? !Number.isNaN(truth) : this.#isInside(truth)
-  }
-
-  /** An infinite bound is as far away as the last value that can be released. @param {number} truth */
-  #isInside(truth) {
-    const [from, to] = this.#ends()
-    return truth >= from && truth <= to
-  }
-
-  /** @returns {[number, number]} */
+  /** An infinite bound is as far away as the last value that can be released. @returns {[number, number]} */
   #ends() {
     return [
       Number.isFinite(this.lower) ? this.lower : this.lowest,
       Number.isFinite(this.upper) ? this.upper : this.highest
     ]
   }
-}
-
-// `using` works, and has nothing to do. Older platforms lack the symbol.
-if (Symbol.dispose) Object.defineProperty(LaplaceMechanism.prototype, Symbol.dispose, { value() {} })
-
-/** @param {string} text */
-function parsed(text) {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SyntaxError('fromJSON takes what toJSON wrote, as an object or as its text, and this text is no JSON', {
-      cause
-    })
-  }
-}
-
-/** @param {Float64Array} truths */
-function checkNoNaN(truths) {
-  for (let at = 0; at < truths.length; ++at) {
-    const truth = /** @type {number} */ (truths[at])
-    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
-    if (truth !== truth) throw new ParameterError(`truths[${at}]`, truth, `truths[${at}] must be a number, got NaN`)
-  }
-}
-
-/**
- * `truths.map(mechanism.privatise)` loses the mechanism.
- * @param {unknown} receiver
- * @param {string} method
- * @param {string} example
- */
-function checkReceiver(receiver, method, example) {
-  if (receiver instanceof LaplaceMechanism) return
-  throw new TypeError(`${method} must be called on a mechanism, as in mechanism.${example}`)
-}
-
-/**
- * Truths that are overwritten before they are read would get noise twice.
- * @param {unknown} into
- * @param {Float64Array} truths
- */
-function checkTarget(into, truths) {
-  const { length } = truths
-  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${shown(into)}`)
-  const apart = Math.abs(into.byteOffset - truths.byteOffset)
-  if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
-    throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')
-  }
-  if (into.length === length) return into
-  throw new ParameterError(
-    'into',
-    into,
-    `into must be as long as the truths (${length}), got a length of ${into.length}`
-  )
-}
-
-/**
- * The engine of the class that `load()` handed out.
- * @param {any} mechanism
- * @returns {import('./engine.js').Engine}
- */
-function engineOf(mechanism) {
-  return mechanism[ENGINE]
-}
-
-/** @param {any} mechanism @returns {string} */
-function kindOf(mechanism) {
-  return mechanism[KIND]
 }

@@ -10,6 +10,7 @@ import { LoadError } from './errors.js'
  * @typedef {object} Inbounds
  * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace
  * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace
+ * @property {typeof import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian
  * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace
  * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare every mechanism
  *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs

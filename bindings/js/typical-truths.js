@@ -6,6 +6,20 @@ import { ParameterError } from './errors.js'
 /** A true value, and how much it counts. @typedef {{ truth: number, weight: number }} Node */
 
 /**
+ * What a mechanism for numbers says of itself; without spans, it is one interval.
+ * @typedef {object} OnNumbers
+ * @property {number} lower
+ * @property {number} upper
+ * @property {number} lowest
+ * @property {number} highest
+ * @property {number} granularity
+ * @property {number} steps
+ * @property {number} scale
+ * @property {readonly import('./domain.js').Span[]} [spans]
+ * @property {(truth: number) => import('./laws.js').LatticeLaw} at
+ */
+
+/**
  * Which true values are how likely: a function of a true value that gives its relative weight, or pairs of a true value and
  * its weight. Left out, all possible values are equally likely.
  * @typedef {((truth: number) => number) | readonly (readonly [number, number])[]} Prior
@@ -30,11 +44,13 @@ const FINE = 200
 /**
  * True values spread evenly over what is possible: all of them on a small lattice, otherwise so that sums of a smooth
  * function over them are integrals, and with the ends of spans. Of many spans, a few stand for all.
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {OnNumbers} mechanism
  * @param {boolean} finely for functions that change faster than the error does
  * @returns {Node[]} in ascending order
  */
-export function evenTruths({ spans, lowest, highest, steps, granularity, scale }, finely) {
+export function evenTruths(mechanism, finely) {
+  const { lowest, highest, steps, granularity, scale } = mechanism
+  const spans = spansOf(mechanism)
   if (steps <= FEW_STEPS) {
     const slack = granularity / 1e6
     return Array.from({ length: steps + 1 }, (_, step) => ({ truth: lowest + step * granularity, weight: 1 })).filter(
@@ -57,6 +73,11 @@ export function evenTruths({ spans, lowest, highest, steps, granularity, scale }
     })
 }
 
+/** @param {OnNumbers} mechanism @returns {readonly import('./domain.js').Span[]} */
+export function spansOf({ lower, upper, spans = [[lower, upper]] }) {
+  return spans
+}
+
 /** @param {number} from @param {number} to @returns {Node[]} */
 function panel(from, to) {
   const half = (to - from) / 2
@@ -67,7 +88,7 @@ function panel(from, to) {
  * The true values to average over.
  * @param {Node[]} even
  * @param {unknown} prior
- * @param {import('./laplace.js').LaplaceMechanism} mechanism
+ * @param {OnNumbers} mechanism
  * @returns {Node[]}
  */
 export function weighted(even, prior, { lower, upper }) {

@@ -41,7 +41,7 @@ struct laplace_noise {
   laplace_setting setting;
   double rate;   ///< the decay per step: the law's one true parameter
   double scale;  ///< step/rate, rounded so that using it again gives no larger rate
-  std::shared_ptr<const released_noise> released;
+  std::unique_ptr<const released_noise> released;
 };
 
 /// One of the Laplace mechanisms: bounded_laplace, clamped_laplace, reflected_laplace.

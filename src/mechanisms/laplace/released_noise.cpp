@@ -38,10 +38,10 @@ class folded_noise final : public released_noise {
 
 }  // namespace
 
-std::shared_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
+std::unique_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
                                               double rate) {
-  if (where.folded) return std::make_shared<folded_noise>(where, std::move(ranges), rate);
-  return std::make_shared<confined_noise>(where, std::move(ranges), rate);
+  if (where.folded) return std::make_unique<folded_noise>(where, std::move(ranges), rate);
+  return std::make_unique<confined_noise>(where, std::move(ranges), rate);
 }
 
 }  // namespace inbounds

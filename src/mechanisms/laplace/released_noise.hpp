@@ -25,7 +25,7 @@ class released_noise {
 };
 
 /// `ranges` are the points of the setting's spans.
-std::shared_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
+std::unique_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
                                               double rate);
 
 }  // namespace inbounds

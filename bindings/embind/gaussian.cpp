@@ -1,0 +1,67 @@
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <span>
+
+#include "faults.hpp"
+#include "memory.hpp"
+#include "options.hpp"
+
+// Making Gaussian mechanisms, in the manner of laplace.cpp.
+
+namespace inbounds::bindings {
+namespace {
+
+std::optional<gaussian_spec> wanted;
+
+/// 1, or 0 and a fault. The list has the lower bounds, the upper bounds and the granularities, if any.
+int bound_want(int lowers, int uppers, double sensitivity) {
+  const std::span<const double> list = numbers();
+  const auto first = static_cast<std::size_t>(lowers);
+  const auto second = static_cast<std::size_t>(uppers);
+  result<box> where = box_of(list.first(first), list.subspan(first, second));
+  if (!where) return refused(where.error());
+  const auto steps = list.subspan(first + second);
+  wanted = gaussian_spec{*std::move(where), option(sensitivity), {steps.begin(), steps.end()}};
+  return 1;
+}
+
+/// The number of sides, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and of each side the
+/// step, the number of steps, and the lowest and the highest value.
+int settled(result<gaussian_noise>&& made, int slot) {
+  if (!made) return refused(made.error());
+  put_in_slot(slot, *std::move(made));
+  const gaussian_noise& noise = *gaussian_in_slot(slot);
+  std::vector<double>& list = numbers();
+  list = {noise.sensitivity, noise.scale, noise.promised.epsilon, noise.promised.delta};
+  for (const lattice& points : noise.points) {
+    for (const double number : {points.grain.step, static_cast<double>(points.steps()), points.value(points.lowest()),
+                                points.value(points.highest())}) {
+      list.push_back(number);
+    }
+  }
+  return static_cast<int>(noise.points.size());
+}
+
+int bound_calibrate(double epsilon, double delta, bool published, int slot) {
+  return settled(calibrate(*wanted, {epsilon, delta}, method_of(published)), slot);
+}
+
+/// Without an epsilon, it is what the scale costs.
+int bound_with_scale(double epsilon, double delta, double scale, int slot) {
+  return settled(std::isnan(epsilon) ? with_scale(*wanted, scale) : with_scale(*wanted, {epsilon, delta}, scale), slot);
+}
+
+double bound_scale_for(double epsilon, double delta, bool published) {
+  return number_or_nan(scale_for(*wanted, {epsilon, delta}, method_of(published)));
+}
+
+EMSCRIPTEN_BINDINGS(inbounds_gaussian) {
+  emscripten::function("gaussianWant", &bound_want);
+  emscripten::function("gaussianCalibrate", &bound_calibrate);
+  emscripten::function("gaussianWithScale", &bound_with_scale);
+  emscripten::function("gaussianScaleFor", &bound_scale_for);
+}
+
+}  // namespace
+}  // namespace inbounds::bindings

@@ -1,0 +1,194 @@
+import { checkNumber, checkOptions, shown } from './arguments.js'
+import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
+import { KIND } from './engine-key.js'
+import { ParameterError } from './errors.js'
+import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
+import { isList, wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
+import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { JSON_VERSION } from './noise-options.js'
+
+/** @typedef {import('./gaussian-options.js').Place} Place */
+/** @typedef {import('./gaussian-options.js').GaussianOptions} GaussianOptions */
+/** @typedef {import('./gaussian-options.js').GaussianScaleOptions} GaussianScaleOptions */
+/** @typedef {import('./gaussian-options.js').GaussianAudit} GaussianAudit */
+/** @typedef {import('./gaussian-options.js').GaussianJSON} GaussianJSON */
+/** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
+
+/**
+ * Normal noise, conditioned on staying between the bounds: for numbers, and for vectors in a box, whose sensitivity is a
+ * Euclidean distance. Bounds that are numbers make a mechanism for numbers; bounds that are arrays, one for vectors, and then
+ * whatever has a value for each coordinate is an array, too.
+ */
+export class BoundedGaussian extends Mechanism {
+  static [KIND] = 'BoundedGaussian'
+
+  /** @type {import('./engine.js').Engine} */ #engine
+  /** @type {import('./engine.js').Definition} */ #definition
+  /** @type {readonly number[]} */ #lower
+  /** @type {readonly number[]} */ #upper
+  /** Whether truths are vectors. @type {boolean} */ #isBox
+
+  /** The smallest possible value. @readonly @type {Place} */ lower
+  /** The largest possible value. @readonly @type {Place} */ upper
+  /** The smallest value that can be released: the first on the lattice. @readonly @type {Place} */ lowest
+  /** The largest value that can be released. @readonly @type {Place} */ highest
+  /** The step between released values. @readonly @type {Place} */ granularity
+  /** The number of steps between the smallest and the largest released value. @readonly @type {Place} */ steps
+  /** How many coordinates a truth has. @readonly @type {number} */ dimensions
+  /** @readonly @type {'dp'} */ guarantee
+
+  /** @param {GaussianOptions} options */
+  constructor(options) {
+    const { engine, wanted, definition, made } = makeFor(new.target, gaussianMaker, options, wantedFromOptions)
+    super(engine, definition, made, wanted)
+    this.#engine = engine
+    this.#definition = definition
+    this.#lower = wanted.lower
+    this.#upper = wanted.upper
+    this.#isBox = wanted.isBox
+    this.lower = this.#shaped(wanted.lower)
+    this.upper = this.#shaped(wanted.upper)
+    this.lowest = this.#shaped(made.lowest)
+    this.highest = this.#shaped(made.highest)
+    this.granularity = this.#shaped(made.granularity)
+    this.steps = this.#shaped(made.steps)
+    this.dimensions = wanted.lower.length
+    this.guarantee = 'dp'
+    Object.freeze(this)
+  }
+
+  /**
+   * The calibrated standard deviation of the continuous law: what the scale of an instance tends to on ever finer lattices.
+   * @param {GaussianScaleOptions} options
+   * @returns {number}
+   */
+  static scaleFor(options) {
+    return gaussianScaleFor(engineOf(this).border, wantedScale(options))
+  }
+
+  /**
+   * The mechanism that `toJSON` wrote, with the same law to the bit. A scale that does not keep its guarantee is refused.
+   * @param {GaussianJSON | string} json the object, or its text
+   * @returns {BoundedGaussian}
+   */
+  static fromJSON(json) {
+    return restored(this, json, wantedFromJSON)
+  }
+
+  /**
+   * One private value, or one private vector, for a true one. Each call spends the whole epsilon again.
+   * @overload
+   * @param {number} truth
+   * @returns {number}
+   */
+  /**
+   * @overload
+   * @param {ArrayLike<number>} truth
+   * @returns {number[]}
+   */
+  /** @param {any} truth @returns {any} always on the lattice, and possible */
+  privatise(truth) {
+    checkReceiver(this, 'privatise', 'privatise(37)')
+    const noisy = Float64Array.from(this.#vectorFrom(truth))
+    this.#engine.drawAll(this.#definition, noisy, noisy, this.dimensions)
+    return this.#isBox ? Array.from(noisy) : noisy[0]
+  }
+
+  /**
+   * One private value for each true one; of vectors, their coordinates one after the other. A truth that is refused is found
+   * before anything is drawn.
+   * @param {ArrayLike<number>} truths any array or typed array of numbers
+   * @param {{ into?: Float64Array }} [options] an array to write to, as long as the truths; it may be the truths themselves
+   *   (if the platform's generator fails on the way, an EntropyError is thrown, and what got no noise is NaN)
+   * @returns {Float64Array}
+   */
+  privatiseAll(truths, options = {}) {
+    checkReceiver(this, 'privatiseAll', 'privatiseAll(truths)')
+    const { into } = checkOptions('privatiseAll', options, ['into'])
+    const sides = this.dimensions
+    const column = checkedColumn(
+      truths,
+      (truth, at) => this.#checkTruth(truth, at % sides, () => `truths[${at}]`),
+      this.outside === 'clamp'
+    )
+    if (column.length % sides !== 0) {
+      const rule = `a multiple of ${sides} numbers long, one vector after the other`
+      throw new ParameterError('truths', truths, `truths must be ${rule}, got a length of ${column.length}`)
+    }
+    const noisy = targetFor(into, column)
+    this.#engine.drawAll(this.#definition, column, noisy, sides)
+    return noisy
+  }
+
+  /**
+   * The worst case of what is released.
+   * @returns {GaussianAudit}
+   */
+  audit() {
+    const sides = this.dimensions
+    const [epsilon, delta, ...places] = /** @type {[number, number, ...number[]]} */ (
+      this.#engine.audit(this.#definition, sides)
+    )
+    const [truth, neighbour, output] = [0, 1, 2].map((part) =>
+      this.#shaped(places.slice(part * sides, (part + 1) * sides))
+    )
+    return /** @type {GaussianAudit} */ ({ epsilon, delta, truth, neighbour, output })
+  }
+
+  /**
+   * The law of the released value for a true one: probabilities, moments, intervals. For a vector, an array of the laws of
+   * its coordinates, which are independent.
+   * @overload
+   * @param {number} truth
+   * @returns {LatticeLaw}
+   */
+  /**
+   * @overload
+   * @param {ArrayLike<number>} truth
+   * @returns {LatticeLaw[]}
+   */
+  /** @param {any} truth @returns {any} */
+  at(truth) {
+    const laws = this.#vectorFrom(truth).map((number, side) => lawOf(this.#engine, this.#definition, side, number))
+    return this.#isBox ? laws : laws[0]
+  }
+
+  /** For `JSON.stringify`. @returns {GaussianJSON} */
+  toJSON() {
+    const { lower, upper, epsilon, delta, sensitivity, granularity, scale, calibration, outside } = this
+    const mechanism = kindOf(this.constructor)
+    const numbers = { lower, upper, epsilon, delta, sensitivity, granularity, scale }
+    return { mechanism, version: JSON_VERSION, ...numbers, calibration, outside }
+  }
+
+  /** A list as the caller's bounds are. @param {readonly number[]} list @returns {Place} */
+  #shaped(list) {
+    return this.#isBox ? Object.freeze([...list]) : Number(list[0])
+  }
+
+  /** @param {unknown} truth */
+  #vectorFrom(truth) {
+    if (!this.#isBox) {
+      this.#checkTruth(checkNumber('truth', truth), 0, () => 'truth')
+      return [/** @type {number} */ (truth)]
+    }
+    const sides = this.dimensions
+    if (!isList(truth)) throw new TypeError(`truth must be an array of ${sides} numbers, got ${shown(truth)}`)
+    if (truth.length !== sides) {
+      throw new ParameterError('truth', truth, `truth must have ${sides} numbers, got ${truth.length}`)
+    }
+    return Array.from(truth, (number, side) => {
+      const checked = checkNumber(`truth[${side}]`, number)
+      this.#checkTruth(checked, side, () => `truth[${side}]`)
+      return checked
+    })
+  }
+
+  /** @param {number} truth @param {number} side @param {() => string} named put together only where it is needed */
+  #checkTruth(truth, side, named) {
+    if (Number.isNaN(truth)) refuseNaN(named())
+    if (this.outside === 'clamp') return
+    const [from, to] = [Number(this.#lower[side]), Number(this.#upper[side])]
+    if (!(truth >= from && truth <= to)) refuseOutside(named(), truth, from, to)
+  }
+}

@@ -1,0 +1,69 @@
+import { checkNumber, shown } from './arguments.js'
+import { ParameterError } from './errors.js'
+
+// Many truths at once.
+
+/**
+ * Truths as numbers in a row. What is wrong with one of them is found before anything is drawn.
+ * @param {unknown} truths
+ * @param {(truth: number, at: number) => void} check throws for a truth that is refused
+ * @param {boolean} onlyNaN whether NaN is all that is refused
+ * @returns {Float64Array}
+ */
+export function checkedColumn(truths, check, onlyNaN) {
+  if (!Array.isArray(truths) && !(ArrayBuffer.isView(truths) && !(truths instanceof DataView))) {
+    throw new TypeError(`truths must be an array or a typed array of numbers, got ${shown(truths)}`)
+  }
+  const column = /** @type {ArrayLike<number>} */ (truths)
+  if (column instanceof Float64Array && onlyNaN) {
+    checkNoNaN(column) // most columns are like this, and a loop that does no more is several times faster
+    return column
+  }
+  for (let at = 0; at < column.length; ++at) {
+    const truth = column[at]
+    // Names are put together only where they are needed.
+    if (typeof truth !== 'number') checkNumber(`truths[${at}]`, truth)
+    else if (!onlyNaN || Number.isNaN(truth)) check(truth, at)
+  }
+  return column instanceof Float64Array ? column : Float64Array.from(column)
+}
+
+/** @param {Float64Array} truths */
+function checkNoNaN(truths) {
+  for (let at = 0; at < truths.length; ++at) {
+    const truth = /** @type {number} */ (truths[at])
+    // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
+    if (truth !== truth) refuseNaN(`truths[${at}]`)
+  }
+}
+
+/** NaN has no nearest bound. @param {string} name @returns {never} */
+export function refuseNaN(name) {
+  throw new ParameterError(name, Number.NaN, `${name} must be a number, got NaN`)
+}
+
+/** @param {string} name @param {number} truth @param {number} from @param {number} to @returns {never} */
+export function refuseOutside(name, truth, from, to) {
+  throw new ParameterError(name, truth, `${name} must be from ${from} to ${to}, got ${truth}`)
+}
+
+/**
+ * Where private values go. Truths that are overwritten before they are read would get noise twice.
+ * @param {unknown} into
+ * @param {Float64Array} truths
+ */
+export function targetFor(into, truths) {
+  const { length } = truths
+  if (into === undefined) return new Float64Array(length)
+  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${shown(into)}`)
+  const apart = Math.abs(into.byteOffset - truths.byteOffset)
+  if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
+    throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')
+  }
+  if (into.length === length) return into
+  throw new ParameterError(
+    'into',
+    into,
+    `into must be as long as the truths (${length}), got a length of ${into.length}`
+  )
+}

@@ -1,0 +1,69 @@
+// How Gaussian mechanisms come to be; see bindings/embind/gaussian.cpp.
+
+/** @typedef {import('./gaussian-options.js').GaussianWanted} GaussianWanted */
+/** @typedef {import('./border.js').Border} Border */
+
+/** Mechanisms with more sides than this take megabytes. */
+const LARGE = 2000
+
+/**
+ * What C++ says of a mechanism that it made; lists have a number for each side.
+ * @typedef {object} GaussianNoise
+ * @property {number} sensitivity
+ * @property {number} scale
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number[]} granularity
+ * @property {number[]} steps
+ * @property {number[]} lowest
+ * @property {number[]} highest
+ */
+
+/** @type {import('./engine.js').Maker<GaussianWanted, GaussianNoise>} */
+export const gaussianMaker = {
+  isLarge: ({ lower }) => lower.length > LARGE,
+
+  /** Calibrates, or takes a given scale. */
+  make(border, wanted, slot) {
+    const { epsilon = Number.NaN, delta = 0, scale, calibration } = wanted
+    want(border, wanted)
+    const { module } = border
+    const sides = border.counted(
+      scale === undefined
+        ? module.gaussianCalibrate(epsilon, delta, calibration === 'published', slot)
+        : module.gaussianWithScale(epsilon, delta, scale, slot)
+    )
+    const [sensitivity, sigma, promised, escaping, ...rest] = border.numbers(4 + 4 * sides)
+    /** @param {number} column */
+    const every = (column) => rest.filter((_, at) => at % 4 === column)
+    const made = /** @type {GaussianNoise} */ ({
+      sensitivity,
+      scale: sigma,
+      epsilon: promised,
+      delta: escaping,
+      granularity: every(0),
+      steps: every(1),
+      lowest: every(2),
+      highest: every(3)
+    })
+    return { made, again: { ...wanted, ...made } }
+  }
+}
+
+/**
+ * @param {Border} border
+ * @param {Omit<GaussianWanted, 'outside' | 'epsilon'> & { epsilon: number }} wanted
+ * @returns {number}
+ */
+export function gaussianScaleFor(border, wanted) {
+  want(border, wanted)
+  const { epsilon, delta, calibration } = wanted
+  return border.number(border.module.gaussianScaleFor(epsilon, delta, calibration === 'published'))
+}
+
+/** Says what the next call is about. @param {Border} border @param {Omit<GaussianWanted, 'outside'>} wanted */
+function want(border, { lower, upper, granularity, sensitivity }) {
+  const numbers = [...lower, ...upper, ...granularity]
+  border.numbers(numbers.length).set(numbers)
+  border.counted(border.module.gaussianWant(lower.length, upper.length, sensitivity))
+}

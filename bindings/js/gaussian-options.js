@@ -1,0 +1,153 @@
+import { checkNumber, checkOptionalNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { ParameterError } from './errors.js'
+import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, OUTSIDES } from './noise-options.js'
+
+// From what a caller writes to what C++ works with, and back from JSON.
+
+/**
+ * A number; or for vectors, a list with one for each coordinate.
+ * @typedef {number | readonly number[]} Place
+ */
+
+/**
+ * @typedef {object} GaussianScaleOptions
+ * @property {Place} lower the smallest possible value, or that of each coordinate
+ * @property {Place} upper the largest possible value, or that of each coordinate
+ * @property {number} epsilon the privacy loss that is allowed: smaller is more private and noisier
+ * @property {number} [delta] the probability mass that may escape epsilon; 0 if left out, and for vectors
+ * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be (for vectors, the Euclidean
+ *   distance); left out, it is the distance between the bounds (of opposite corners): then any two true values are protected
+ *   from each other (local privacy)
+ * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
+ *   the variance of Chen & Hale, two to three times as large
+ */
+
+/**
+ * @typedef {object} GaussianNoiseOptions
+ * @property {number} [epsilon] the privacy loss that is allowed
+ * @property {number} [scale] the standard deviation of the noise before it is confined, instead of `epsilon`
+ * @property {Place} [granularity] the step between released values: a power of two, a whole number, or 1/n; one for all
+ *   coordinates, or one for each; left out, a power of two far below the sensitivity
+ * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: 'clamp' (default) moves it to
+ *   the nearer bound; 'error' refuses it, which tells everybody who sees the error that it was outside
+ */
+
+/** @typedef {Omit<GaussianScaleOptions, 'epsilon'> & GaussianNoiseOptions} GaussianOptions */
+
+/**
+ * The worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere more;
+ * for vectors the pair is rounded to the lattice, and epsilon is what it cannot exceed. Otherwise delta is the exact one for
+ * epsilon, reached by the outputs up to this one.
+ * @typedef {{ epsilon: number, delta: number, truth: Place, neighbour: Place, output: Place }} GaussianAudit
+ */
+
+/**
+ * A mechanism in writing: its parameters, so that another program has the very same law. No secrets.
+ * @typedef {object} GaussianJSON
+ * @property {string} mechanism
+ * @property {1} version
+ * @property {Place} lower
+ * @property {Place} upper
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} sensitivity
+ * @property {Place} granularity
+ * @property {number} scale
+ * @property {'tight' | 'published' | 'given'} calibration
+ * @property {'clamp' | 'error'} outside
+ */
+
+/**
+ * What is asked for, or was made: a calibration to epsilon and delta, a scale, or both.
+ * @typedef {object} GaussianWanted
+ * @property {boolean} isBox whether bounds were given as lists
+ * @property {readonly number[]} lower
+ * @property {readonly number[]} upper
+ * @property {number} sensitivity NaN if left out
+ * @property {readonly number[]} granularity empty if left out
+ * @property {number} [epsilon]
+ * @property {number} [delta]
+ * @property {number} [scale]
+ * @property {'tight' | 'published' | 'given'} calibration
+ * @property {'clamp' | 'error'} outside
+ */
+
+const SCALE_OPTIONS = ['lower', 'upper', 'epsilon', 'delta', 'sensitivity', 'calibration']
+const OPTIONS = [...SCALE_OPTIONS, 'scale', 'granularity', 'outside']
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} options
+ * @returns {GaussianWanted}
+ */
+export function wantedFromOptions(mechanism, options) {
+  const given = checkOptions(mechanism, options, OPTIONS)
+  const box = boxFrom(given)
+  const { calibration: method = 'tight', outside: elsewhere = 'clamp' } = given
+  const calibration = checkWord('calibration', method, CALIBRATIONS)
+  const outside = checkWord('outside', elsewhere, OUTSIDES)
+  if (given.scale !== undefined) {
+    checkNotBoth(given)
+    return { ...box, scale: checkNumber('scale', given.scale), calibration: 'given', outside }
+  }
+  if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
+  return { ...box, ...guaranteeFrom(given), calibration, outside }
+}
+
+/** @param {unknown} options */
+export function wantedScale(options) {
+  const given = checkOptions('scaleFor', options, SCALE_OPTIONS)
+  const { calibration = 'tight' } = given
+  return {
+    ...boxFrom(given),
+    ...guaranteeFrom(given),
+    calibration: checkWord('calibration', calibration, CALIBRATIONS)
+  }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} json
+ * @returns {GaussianWanted}
+ */
+export function wantedFromJSON(mechanism, json) {
+  const given = checkJSON(mechanism, json, OPTIONS)
+  return {
+    ...boxFrom(given),
+    ...guaranteeFrom(given),
+    scale: checkNumber('scale', given.scale),
+    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
+    outside: checkWord('outside', given.outside, OUTSIDES)
+  }
+}
+
+/** @param {Record<string, unknown>} given */
+function boxFrom({ lower, upper, sensitivity, granularity }) {
+  const isBox = isList(lower)
+  if (isBox !== isList(upper) && upper !== undefined) {
+    throw new TypeError(`lower and upper must be two numbers or two arrays, got ${shown(lower)} and ${shown(upper)}`)
+  }
+  return {
+    isBox,
+    lower: numbersFrom('lower', lower),
+    upper: numbersFrom('upper', upper),
+    sensitivity: checkOptionalNumber('sensitivity', sensitivity),
+    granularity: granularity === undefined ? [] : numbersFrom('granularity', granularity)
+  }
+}
+
+/** @param {unknown} value @returns {value is ArrayLike<unknown>} */
+export function isList(value) {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+}
+
+/**
+ * @param {string} name
+ * @param {unknown} value
+ * @returns {readonly number[]}
+ */
+function numbersFrom(name, value) {
+  if (!isList(value)) return [checkNumber(name, value)]
+  if (value.length === 0) throw new ParameterError(name, value, `${name} must have at least one number, got none`)
+  return Array.from(value, (number, at) => checkNumber(`${name}[${at}]`, number))
+}

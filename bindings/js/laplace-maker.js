@@ -1,0 +1,97 @@
+// How Laplace mechanisms come to be; see bindings/embind/laplace.cpp.
+
+/** @typedef {import('./laplace-options.js').Spec} Spec */
+/** @typedef {import('./laplace-options.js').Wanted} Wanted */
+/** @typedef {import('./border.js').Border} Border */
+
+// The numbers that stand for words.
+const MECHANISMS = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
+const SHAPES = ['interval', 'spans', 'gaps']
+
+/** Mechanisms with more ends than this take megabytes. */
+const LARGE = 2000
+
+/**
+ * What C++ says of a mechanism that it made, in its order; then the ends of the spans.
+ * @typedef {object} Noise
+ * @property {number} lower
+ * @property {number} upper
+ * @property {number} sensitivity
+ * @property {number} step
+ * @property {number} steps
+ * @property {number} rate
+ * @property {number} scale
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} lowest
+ * @property {number} highest
+ * @property {number[]} pairs
+ */
+
+const NOISE_NUMBERS = 11
+
+/** @type {import('./engine.js').Maker<Wanted, Noise>} */
+export const laplaceMaker = {
+  isLarge: ({ spec }) => spec.domain.pairs.length > LARGE,
+
+  /** Calibrates, or takes a given scale or rate. */
+  make(border, wanted, slot) {
+    const { spec, epsilon, delta, scale, rate, calibration } = wanted
+    want(border, spec)
+    const { module } = border
+    const spans = border.counted(
+      rate !== undefined
+        ? module.laplaceWithRate(epsilon, delta, rate, scale ?? Number.NaN, slot)
+        : scale !== undefined
+          ? module.laplaceWithScale(scale, slot)
+          : module.laplaceCalibrate(epsilon, delta, calibration === 'published', slot)
+    )
+    const made = noiseFrom([...border.numbers(NOISE_NUMBERS + 2 * spans)])
+    const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step }
+    const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made
+    return {
+      made,
+      again: { ...wanted, spec: settled, epsilon: promised, delta: escaping, rate: own, scale: unit }
+    }
+  }
+}
+
+/**
+ * @param {Border} border
+ * @param {{ spec: Spec, epsilon: number, delta: number, calibration: string }} wanted
+ * @returns {number}
+ */
+export function laplaceScaleFor(border, { spec, epsilon, delta, calibration }) {
+  want(border, spec)
+  return border.number(border.module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
+}
+
+/** Says what the next call is about. @param {Border} border @param {Spec} spec */
+function want(border, { mechanism, domain, sensitivity, granularity, guarantee }) {
+  const { shape, lower, upper, pairs } = domain
+  border.numbers(pairs.length).set(pairs)
+  const metric = guarantee === 'metric'
+  const [kind, form] = [MECHANISMS.indexOf(mechanism), SHAPES.indexOf(shape)]
+  border.counted(border.module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, metric))
+}
+
+/**
+ * @param {number[]} numbers
+ * @returns {Noise}
+ */
+function noiseFrom([lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest, ...pairs]) {
+  return /** @type {Noise} */ ({
+    lower,
+    upper,
+    sensitivity,
+    step,
+    steps,
+    rate,
+    scale,
+    epsilon,
+    delta,
+    lowest,
+    highest,
+    pairs
+  })
+}

@@ -1,0 +1,142 @@
+import { checkNumber, checkOptionalNumber, checkOptions } from './arguments.js'
+import { describe } from './describe.js'
+import { ENGINE, KIND } from './engine-key.js'
+import { ContinuousLaw, LatticeLaw } from './laws.js'
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./engine.js').Definition} Definition */
+
+/** The way past a constructor's own calibration, for fromJSON. */
+class Restored {
+  /** @param {unknown} wanted */
+  constructor(wanted) {
+    this.wanted = wanted
+  }
+}
+
+/**
+ * What every mechanism has. Objects are immutable and hold no memory that would have to be freed.
+ */
+export class Mechanism {
+  /** @type {Engine} */ #engine
+  /** @type {Definition} */ #definition
+
+  /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
+  /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
+  /** @readonly @type {number} */ sensitivity
+  /** The scale of the noise, in the unit of the values. @readonly @type {number} */ scale
+  /** 'given' where the scale was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
+  /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
+
+  /**
+   * @param {Engine} engine
+   * @param {Definition} definition
+   * @param {{ epsilon: number, delta: number, sensitivity: number, scale: number }} made
+   * @param {{ calibration: 'tight' | 'published' | 'given', outside: 'clamp' | 'error' }} wanted
+   */
+  constructor(engine, definition, made, wanted) {
+    this.#engine = engine
+    this.#definition = definition
+    this.epsilon = made.epsilon
+    this.delta = made.delta
+    this.sensitivity = made.sensitivity
+    this.scale = made.scale
+    this.calibration = wanted.calibration
+    this.outside = wanted.outside
+  }
+
+  /**
+   * The exact epsilon of the same mechanism with another scale or delta (left out: its own).
+   * @param {{ scale?: number, delta?: number }} [question]
+   * @returns {number}
+   */
+  epsilonOf(question = {}) {
+    const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
+    return this.#engine.epsilonOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
+  }
+
+  /**
+   * The exact delta of the same mechanism at another epsilon or scale (left out: its own).
+   * @param {{ scale?: number, epsilon?: number }} [question]
+   * @returns {number}
+   */
+  deltaOf(question = {}) {
+    const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, ['scale', 'epsilon'])
+    return this.#engine.deltaOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
+  }
+
+  /** Two sentences in plain language: what comes out, and what it gives away. */
+  describe() {
+    return describe(/** @type {any} */ (this))
+  }
+}
+
+// `using` works, and has nothing to do. Older platforms lack the symbol.
+if (Symbol.dispose) Object.defineProperty(Mechanism.prototype, Symbol.dispose, { value() {} })
+
+/**
+ * What a constructor does first: takes its options, or what fromJSON has made of them, and has the mechanism made.
+ * @template {object} Wanted, Made
+ * @param {any} Class
+ * @param {import('./engine.js').Maker<Wanted, Made>} maker
+ * @param {unknown} options
+ * @param {(kind: string, options: unknown) => Wanted} wantedFromOptions
+ */
+export function makeFor(Class, maker, options, wantedFromOptions) {
+  const engine = engineOf(Class)
+  const wanted =
+    options instanceof Restored ? /** @type {Wanted} */ (options.wanted) : wantedFromOptions(kindOf(Class), options)
+  return { engine, wanted, ...engine.make(maker, wanted) }
+}
+
+/**
+ * @param {any} Class
+ * @param {unknown} json an object or its text
+ * @param {(kind: string, json: unknown) => unknown} wantedFromJSON
+ */
+export function restored(Class, json, wantedFromJSON) {
+  const content = typeof json === 'string' ? parsed(json) : json
+  return new Class(new Restored(wantedFromJSON(kindOf(Class), content)))
+}
+
+/** @param {string} text */
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SyntaxError('fromJSON takes what toJSON wrote, as an object or as its text, and this text is no JSON', {
+      cause
+    })
+  }
+}
+
+/** The law of one number. @param {Engine} engine @param {Definition} definition @param {number} side @param {number} truth */
+export function lawOf(engine, definition, side, truth) {
+  const continuous = new ContinuousLaw(engine.asking(definition, true, side, truth), truth)
+  return new LatticeLaw(engine.asking(definition, false, side, truth), truth, continuous)
+}
+
+/**
+ * `truths.map(mechanism.privatise)` loses the mechanism.
+ * @param {unknown} receiver
+ * @param {string} method
+ * @param {string} example
+ */
+export function checkReceiver(receiver, method, example) {
+  if (receiver instanceof Mechanism) return
+  throw new TypeError(`${method} must be called on a mechanism, as in mechanism.${example}`)
+}
+
+/**
+ * The engine of the class that `load()` handed out.
+ * @param {any} Class
+ * @returns {Engine}
+ */
+export function engineOf(Class) {
+  return Class[ENGINE]
+}
+
+/** @param {any} Class @returns {string} */
+export function kindOf(Class) {
+  return Class[KIND]
+}
