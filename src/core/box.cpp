@@ -1,19 +1,25 @@
 #include "core/box.hpp"
 
 #include <cmath>
-#include <limits>
 
 #include "core/checks.hpp"
 
 namespace inbounds {
 
+namespace {
+
+constexpr double rounding = 0x1p-46;  // more than what a thousand squares, their sum and its root can be off
+
+}  // namespace
+
 double box::diagonal() const {
   if (sides.size() == 1) return width_rounded_up(sides.front().hull());
   double squares = 0;
   for (const domain& side : sides) squares += std::pow(width_rounded_up(side.hull()), 2);
-  // Each of the squares, their sums and the root is rounded once.
-  return std::sqrt(squares) * (1 + static_cast<double>(sides.size() + 2) * std::numeric_limits<double>::epsilon());
+  return std::sqrt(squares);
 }
+
+bool covers(const box& where, double sensitivity) { return sensitivity >= where.diagonal() * (1 - rounding); }
 
 result<box> box_of(std::span<const double> lower, std::span<const double> upper) {
   if (lower.empty()) return fault{"lower", "at least one number long", 0};
@@ -42,7 +48,7 @@ objection check_sensitivity(const box& where, double sensitivity) {
   if (where.sides.size() == 1) return check_sensitivity(where.sides.front(), sensitivity);
   if (auto why = check_positive("sensitivity", sensitivity)) return why;
   if (auto why = check_within("sensitivity", sensitivity, smallest_width, largest_width)) return why;
-  if (sensitivity <= where.diagonal()) return {};
+  if (sensitivity <= where.diagonal() * (1 + rounding)) return {};
   return fault{"sensitivity", "at most the distance of opposite corners ({0})", sensitivity, {where.diagonal()}};
 }
 

@@ -11,7 +11,7 @@ namespace inbounds {
 struct box {
   std::vector<domain> sides;
 
-  /// The distance of opposite corners, rounded up.
+  /// The distance of opposite corners, but for rounding.
   double diagonal() const;
 };
 
@@ -20,5 +20,8 @@ result<box> box_of(std::span<const double> lower, std::span<const double> upper)
 
 /// The l2 sensitivity: no more than the diagonal (but for rounding), nor below the smallest width.
 objection check_sensitivity(const box& where, double sensitivity);
+
+/// Whether all truths are neighbours: the sensitivity is the diagonal, or differs from it by rounding.
+bool covers(const box& where, double sensitivity);
 
 }  // namespace inbounds

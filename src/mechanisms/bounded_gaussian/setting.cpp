@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "numeric/rounding.hpp"
 
@@ -9,8 +10,9 @@ namespace inbounds {
 namespace {
 
 /// The square of the sensitivity, rounded up. One whose square is no double is most likely a root (hypot(4, 2)), which
-/// may have been rounded down; then that is made up for.
-double square_of(double sensitivity) {
+/// may have been rounded down; then that is made up for. Where all truths are neighbours, nothing is excluded.
+double square_in(const box& where, double sensitivity) {
+  if (covers(where, sensitivity)) return std::numeric_limits<double>::infinity();
   const double square = sensitivity * sensitivity;
   return std::fma(sensitivity, sensitivity, -square) == 0 ? square : square * (1 + 0x1p-50);
 }
@@ -23,8 +25,8 @@ bool have_one_step(const std::vector<lattice>& points) {
 // Truths n steps apart after rounding were more than n - 1 steps apart before it. So the squares of n - 1 add up to
 // less than that of the sensitivity in steps; with one step for all sides they are whole numbers, and the last one
 // below it will do (PROOF.md, 4).
-double square_on(const std::vector<lattice>& points, double sensitivity) {
-  const double square = square_of(sensitivity);
+double square_on(const box& where, const std::vector<lattice>& points, double sensitivity) {
+  const double square = square_in(where, sensitivity);
   if (!have_one_step(points)) return square;
   const double step = points.front().grain.step;
   const double in_steps = quotient_up(quotient_up(square, step), step);
@@ -34,7 +36,7 @@ double square_on(const std::vector<lattice>& points, double sensitivity) {
 }  // namespace
 
 gaussian_box lattice_box(const box& where, const std::vector<lattice>& points, double sensitivity) {
-  gaussian_box steps{{}, square_on(points, sensitivity), support::points};
+  gaussian_box steps{{}, square_on(where, points, sensitivity), support::points};
   steps.sides.reserve(points.size());
   for (std::size_t at = 0; at < points.size(); ++at) {
     const domain& side = where.sides[at];
@@ -46,7 +48,7 @@ gaussian_box lattice_box(const box& where, const std::vector<lattice>& points, d
 }
 
 gaussian_box line_box(const box& where, double sensitivity) {
-  gaussian_box line{{}, square_of(sensitivity), support::line};
+  gaussian_box line{{}, square_in(where, sensitivity), support::line};
   line.sides.reserve(where.sides.size());
   for (const domain& side : where.sides) {
     const double width = width_rounded_up(side.hull());
