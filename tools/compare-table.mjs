@@ -9,6 +9,7 @@ const page = fileURLToPath(new URL('../web/docs/which-mechanism.md', import.meta
 const START = '<!-- made by tools/compare-table.mjs -->'
 const END = '<!-- end -->'
 
+const columns = ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussian', 'ClampedLaplace']
 const cases = [
   ['0 to 120, sensitivity 1, epsilon 1', { lower: 0, upper: 120, sensitivity: 1, epsilon: 1 }],
   ['0 to 1, sensitivity 0.1, epsilon 1', { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1 }],
@@ -21,6 +22,7 @@ const cases = [
     '0 to 1, sensitivity 0.1, epsilon 1, metric',
     { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, guarantee: 'metric' }
   ],
+  ['0 to 1, sensitivity 0.1, epsilon 1, delta 0.00001', { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, delta: 1e-5 }],
   ['whole numbers 0 to 10, local, epsilon 2', { lower: 0, upper: 10, epsilon: 2, granularity: 1 }],
   ['from 0 up, sensitivity 1, epsilon 1', { lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1 }],
   ['9 to 12 and 14 to 18, sensitivity 1, epsilon 1', { spans: [[9, 12], [14, 18]], sensitivity: 1, epsilon: 1 }] // biome-ignore format: a case a line
@@ -32,16 +34,16 @@ export async function compareTable() {
     const { mechanisms, recommended, guess } = compare(options)
     const cell = (wanted) => {
       const found = mechanisms.find(({ mechanism }) => mechanism === wanted)
-      if (found === undefined) return 'no gaps'
+      if (found === undefined) return 'does not fit'
       const shown = `${short(found.rmse.average)} / ${short(found.rmse.worst)}`
       return wanted === recommended ? `**${shown}**` : shown
     }
-    const cells = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace'].map(cell)
+    const cells = columns.map(cell)
     return `| ${[name, ...cells, guess ? short(guess.average) : ''].join(' | ')} |`
   })
   return [
-    '| range and promise | `ReflectedLaplace` | `BoundedLaplace` | `ClampedLaplace` | saying the middle |',
-    '| --- | --- | --- | --- | --- |',
+    `| range and promise | ${columns.map((name) => `\`${name}\``).join(' | ')} | saying the middle |`,
+    `| --- |${columns.map(() => ' --- |').join('')} --- |`,
     ...rows
   ].join('\n')
 }

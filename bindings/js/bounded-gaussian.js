@@ -1,5 +1,6 @@
 import { checkNumber, checkOptions, shown } from './arguments.js'
 import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
+import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
@@ -13,6 +14,7 @@ import { JSON_VERSION } from './noise-options.js'
 /** @typedef {import('./gaussian-options.js').GaussianAudit} GaussianAudit */
 /** @typedef {import('./gaussian-options.js').GaussianJSON} GaussianJSON */
 /** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
+/** @typedef {import('./domain.js').Span} Span */
 
 /**
  * Normal noise, conditioned on staying between the bounds: for numbers, and for vectors in a box, whose sensitivity is a
@@ -35,6 +37,7 @@ export class BoundedGaussian extends Mechanism {
   /** The step between released values. @readonly @type {Place} */ granularity
   /** The number of steps between the smallest and the largest released value. @readonly @type {Place} */ steps
   /** How many coordinates a truth has. @readonly @type {number} */ dimensions
+  /** Of a mechanism for numbers, what is possible. @readonly @type {readonly Span[] | undefined} */ spans
   /** @readonly @type {'dp'} */ guarantee
 
   /** @param {GaussianOptions} options */
@@ -53,6 +56,7 @@ export class BoundedGaussian extends Mechanism {
     this.granularity = this.#shaped(made.granularity)
     this.steps = this.#shaped(made.steps)
     this.dimensions = wanted.lower.length
+    this.spans = wanted.isBox ? undefined : spansFrom([...wanted.lower, ...wanted.upper])
     this.guarantee = 'dp'
     Object.freeze(this)
   }

@@ -101,7 +101,7 @@ export function compareAll(classes, options) {
   /** @param {Compared} one */
   const cost = (one) => (target === undefined ? one.rmse[by] : one.epsilon)
   const best = recommendedOf(mechanisms, cost)
-  const guess = errorOfGuess(/** @type {OnNumbers} */ (first.instance), prior)
+  const guess = errorOfGuess(onNumbers(first), prior)
   const named = target === undefined ? `${by} error` : 'epsilon'
   const why =
     target !== undefined && best.epsilon === LEAST_EPSILON
@@ -110,6 +110,11 @@ export function compareAll(classes, options) {
   const reason = why + warningOf(best, guess, by)
   mechanisms.sort((a, b) => cost(a) - cost(b))
   return { recommended: best.mechanism, instance: best.instance, reason, mechanisms, unfit, guess }
+}
+
+/** Whatever is compared is for numbers. @param {Compared} compared */
+function onNumbers({ instance }) {
+  return /** @type {OnNumbers} */ (/** @type {unknown} */ (instance))
 }
 
 /** @param {unknown} rmse @param {unknown} epsilon */
@@ -228,7 +233,7 @@ function reasonFor(best, mechanisms, cost, named, prior) {
   const piling = others
     .filter((one) => !worse.includes(one) && one.atoms)
     .map((one) => {
-      const share = `${short(100 * shareAtBounds(/** @type {OnNumbers} */ (one.instance), prior))}%`
+      const share = `${short(100 * shareAtBounds(onNumbers(one), prior))}%`
       return `${one.mechanism} (${short(cost(one))}) releases exactly a bound in ${share} of its answers`
     })
   return [

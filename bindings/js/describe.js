@@ -1,5 +1,3 @@
-import { spansOf } from './typical-truths.js'
-
 /** @typedef {import('./typical-truths.js').OnNumbers} OnNumbers */
 /** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
 /** @typedef {import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian */
@@ -14,14 +12,12 @@ export function describe(mechanism) {
     const vector = `a vector of ${lower.length} numbers, each between its bounds: the true one`
     return `Releases ${vector} with random noise. ${promise(mechanism, 'vectors')}`
   }
-  const values = outputs(/** @type {OnNumbers} */ (mechanism))
+  const values = outputs(/** @type {OnNumbers} */ (/** @type {unknown} */ (mechanism)))
   return `Releases ${values}: the true value with random noise. ${promise(mechanism, 'values')}`
 }
 
 /** @param {OnNumbers} mechanism */
-function outputs(mechanism) {
-  const { lowest, highest, granularity, steps } = mechanism
-  const spans = spansOf(mechanism)
+function outputs({ spans, lowest, highest, granularity, steps }) {
   const values =
     granularity === 1
       ? 'a whole number'

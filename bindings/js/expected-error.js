@@ -1,4 +1,4 @@
-import { evenTruths, FEW_STEPS, spansOf, weighted } from './typical-truths.js'
+import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
 
 // How far a released value is from the true one.
 
@@ -16,7 +16,7 @@ export function expectedError(mechanism, prior) {
   const values = Array.isArray(prior) ? nodes.map(({ truth }) => squaredError(truth)) : errors
   const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
   const worst =
-    mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, spansOf(mechanism), even, errors)
+    mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, mechanism.spans, even, errors)
   return { average: Math.sqrt(average), worst: Math.sqrt(worst) }
 }
 

@@ -6,7 +6,7 @@ import { ParameterError } from './errors.js'
 /** A true value, and how much it counts. @typedef {{ truth: number, weight: number }} Node */
 
 /**
- * What a mechanism for numbers says of itself; without spans, it is one interval.
+ * What a mechanism for numbers says of itself.
  * @typedef {object} OnNumbers
  * @property {number} lower
  * @property {number} upper
@@ -15,7 +15,7 @@ import { ParameterError } from './errors.js'
  * @property {number} granularity
  * @property {number} steps
  * @property {number} scale
- * @property {readonly import('./domain.js').Span[]} [spans]
+ * @property {readonly import('./domain.js').Span[]} spans
  * @property {(truth: number) => import('./laws.js').LatticeLaw} at
  */
 
@@ -48,9 +48,7 @@ const FINE = 200
  * @param {boolean} finely for functions that change faster than the error does
  * @returns {Node[]} in ascending order
  */
-export function evenTruths(mechanism, finely) {
-  const { lowest, highest, steps, granularity, scale } = mechanism
-  const spans = spansOf(mechanism)
+export function evenTruths({ spans, lowest, highest, steps, granularity, scale }, finely) {
   if (steps <= FEW_STEPS) {
     const slack = granularity / 1e6
     return Array.from({ length: steps + 1 }, (_, step) => ({ truth: lowest + step * granularity, weight: 1 })).filter(
@@ -71,11 +69,6 @@ export function evenTruths(mechanism, finely) {
       const panels = cuts.flatMap((end, at) => panel(Number(cuts[at - 1] ?? lower), end))
       return [{ truth: lower, weight: 0 }, ...panels, { truth: upper, weight: 0 }]
     })
-}
-
-/** @param {OnNumbers} mechanism @returns {readonly import('./domain.js').Span[]} */
-export function spansOf({ lower, upper, spans = [[lower, upper]] }) {
-  return spans
 }
 
 /** @param {number} from @param {number} to @returns {Node[]} */

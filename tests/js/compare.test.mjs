@@ -86,7 +86,7 @@ test('the best comes first, and is recommended unless it piles up at the bounds'
   assert.equal(small.recommended, 'ReflectedLaplace')
   assert.equal(
     small.reason,
-    'ReflectedLaplace: average error 1.402, less than BoundedLaplace 2.246, while ClampedLaplace (1.402) releases exactly a bound in 0.8333% of its answers.'
+    'ReflectedLaplace: average error 1.402, less than BoundedLaplace 2.246, BoundedGaussian 10.1, while ClampedLaplace (1.402) releases exactly a bound in 0.8333% of its answers.'
   )
   assert.ok(one(small, 'BoundedLaplace').rmse.average ** 2 / one(small, 'ReflectedLaplace').rmse.average ** 2 > 2.5)
   assert.deepEqual(small.mechanisms.map(({ atoms }) => atoms).toSorted(), [false, false, true])
@@ -240,8 +240,9 @@ test('the epsilon that an error needs', () => {
 test('what does not fit is named with its reason, and what nobody can do is an error', () => {
   const { unfit, mechanisms } = compare({ spans: [[9, 12], [14, 18]], epsilon: 1, sensitivity: 1 }) // biome-ignore format: a case a line
   assert.deepEqual(names(mechanisms), ['ReflectedLaplace', 'BoundedLaplace'])
-  assert.deepEqual(names(unfit), ['ClampedLaplace'])
-  assert.match(unfit[0].why, /without gaps/)
+  assert.deepEqual(names(unfit), ['BoundedGaussian', 'ClampedLaplace'])
+  assert.match(unfit[0].why, /takes no spans: it is for one interval/)
+  assert.match(unfit[1].why, /without gaps/)
   assert.throws(
     () => compare({ lower: 0, upper: 1, epsilon: 1, sensitivity: 2 }),
     /^ParameterError: sensitivity must be at most/
