@@ -22,7 +22,10 @@ const cases = [
     '0 to 1, sensitivity 0.1, epsilon 1, metric',
     { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, guarantee: 'metric' }
   ],
-  ['0 to 1, sensitivity 0.1, epsilon 1, delta 0.00001', { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, delta: 1e-5 }],
+  [
+    '0 to 1, sensitivity 0.1, epsilon 1, delta 0.00001',
+    { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, delta: 1e-5 }
+  ],
   ['whole numbers 0 to 10, local, epsilon 2', { lower: 0, upper: 10, epsilon: 2, granularity: 1 }],
   ['from 0 up, sensitivity 1, epsilon 1', { lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1 }],
   ['9 to 12 and 14 to 18, sensitivity 1, epsilon 1', { spans: [[9, 12], [14, 18]], sensitivity: 1, epsilon: 1 }] // biome-ignore format: a case a line

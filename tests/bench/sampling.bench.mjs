@@ -20,9 +20,9 @@ const nano = (seconds) => `${(seconds * 1e9).toFixed(1)} ns`
 const atLeast = (speedup, bar) => ({ speedup, bar: `at least ${bar}x`, pass: speedup >= bar })
 
 export async function rows() {
-  const { ReflectedLaplace, BoundedLaplace } = await load()
+  const { ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
   return [
-    ...(await blockRows(ReflectedLaplace, BoundedLaplace)),
+    ...(await blockRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian)),
     ...scalarRows(ReflectedLaplace, BoundedLaplace),
     ...(await nativeRows()),
     entropyRow('Reflected', ReflectedLaplace, 12),
@@ -30,15 +30,17 @@ export async function rows() {
     ...freshProcessRows(),
     constructRow(ReflectedLaplace),
     constructRow(BoundedLaplace),
-    ...(await timingRows(ReflectedLaplace, BoundedLaplace))
+    ...(await timingRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian))
   ]
 }
 
-async function blockRows(ReflectedLaplace, BoundedLaplace) {
+async function blockRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian) {
   const probe = await loadProbe()
   const unit = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   const reflected = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   const age = new BoundedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+  const normal = new BoundedGaussian({ lower: 0, upper: 1, epsilon: 1 })
+  const plane = new BoundedGaussian({ lower: [0, 0], upper: [1, 1], epsilon: 1 })
   const truths = Float64Array.from({ length: count }, () => Math.random())
   const ages = truths.map((truth) => Math.floor(121 * truth))
   const middles = new Float64Array(count).fill(0.5)
@@ -51,17 +53,21 @@ async function blockRows(ReflectedLaplace, BoundedLaplace) {
       (n) => byHand.handWrittenWholeAll(ages.subarray(0, n), 0, 120, age.scale, into),
       (n) => probe.drawMany('gaussian', gaussian, n),
       (n) => byHand.handWrittenGaussianAll(middles.subarray(0, n), 0, 1, 1 / 3, into),
-      (n) => reflected.privatiseAll(truths.subarray(0, n), { into: into.subarray(0, n) })
+      (n) => reflected.privatiseAll(truths.subarray(0, n), { into: into.subarray(0, n) }),
+      (n) => normal.privatiseAll(truths.subarray(0, n), { into: into.subarray(0, n) }),
+      (n) => plane.privatiseAll(truths.subarray(0, n), { into: into.subarray(0, n) })
     ],
     count
   )
-  const [ours, theirs, oursWhole, theirsWhole, bell, theirBell, mirrored] = times
+  const [ours, theirs, oursWhole, theirsWhole, bell, theirBell, mirrored, gauss, vectors] = times
   return [
     { what: 'hand-written bounded Laplace on [0, 1], per value', value: nano(theirs), speedup: 1 },
     { what: 'Reflected privatiseAll on [0, 1]', value: nano(mirrored), ...atLeast(theirs / mirrored, 3) },
     { what: 'of the goal of 5x', value: `${((20 * theirs) / mirrored).toFixed(0)} %` },
     { what: 'Bounded privatiseAll on [0, 1]', value: nano(ours), ...atLeast(theirs / ours, 2) },
     { what: 'Reflected, compared with Bounded', value: nano(mirrored), ...atLeast(ours / mirrored, 1) },
+    { what: 'Gaussian privatiseAll on [0, 1]', value: nano(gauss), ...atLeast(theirs / gauss, 1.4) },
+    { what: 'Gaussian privatiseAll of vectors in the unit square', value: nano(vectors), speedup: theirs / vectors },
     { what: 'raw lattice Gaussian, 2^24 steps', value: nano(bell), ...atLeast(theirs / bell, 1.4) },
     { what: 'hand-written whole numbers on [0, 120], per value', value: nano(theirsWhole), speedup: 1 },
     {
@@ -189,7 +195,7 @@ function constructRow(Mechanism) {
   }
 }
 
-async function timingRows(ReflectedLaplace, BoundedLaplace) {
+async function timingRows(...mechanisms) {
   const { timingRows: rows } = await import('./timing.mjs')
-  return rows(ReflectedLaplace, BoundedLaplace, await loadProbe(), gaussian)
+  return rows(...mechanisms)
 }

@@ -37,15 +37,13 @@ function row(kind, measured, limit) {
   return limit ? { ...shown, value, bar: `within ${100 * limit} %`, pass: spread <= limit } : { ...shown, value }
 }
 
-export function timingRows(ReflectedLaplace, BoundedLaplace, probe, gaussian) {
+export function timingRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian) {
   const fill = (scale) => (name) => new Float64Array(draws).fill(scale * places[name])
   const into = new Float64Array(draws)
   const through = (mechanism, truthsAt) => {
     const truths = Object.fromEntries(Object.keys(places).map((name) => [name, truthsAt(name)]))
     return timesAt((name) => mechanism.privatiseAll(truths[name], { into }))
   }
-  const probed = (kind, law) =>
-    timesAt((name) => probe.drawMany(kind, { ...law, centre: places[name] * law.steps }, draws))
   const rowsOf = (name, Mechanism, limit) => {
     const unit = new Mechanism({ lower: 0, upper: 1, epsilon: 1 })
     const steep = new Mechanism({ lower: 0, upper: 1, sensitivity: 0.01, epsilon: 1 })
@@ -61,6 +59,6 @@ export function timingRows(ReflectedLaplace, BoundedLaplace, probe, gaussian) {
   return [
     ...rowsOf('Reflected', ReflectedLaplace, 0.01),
     ...rowsOf('Bounded', BoundedLaplace, 0.02),
-    row('Gaussian', probed('gaussian', gaussian))
+    ...rowsOf('Gaussian', BoundedGaussian)
   ]
 }

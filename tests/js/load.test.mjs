@@ -35,7 +35,13 @@ test('the package exports just what is documented', () => {
 test('concurrent loads share one instance', async () => {
   const [one, other] = await Promise.all([load(), load()])
   assert.equal(one, other)
-  assert.deepEqual(Object.keys(one), ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussian', 'ClampedLaplace', 'compare'])
+  assert.deepEqual(Object.keys(one), [
+    'ReflectedLaplace',
+    'BoundedLaplace',
+    'BoundedGaussian',
+    'ClampedLaplace',
+    'compare'
+  ])
   assert.ok(Object.isFrozen(one))
 })
 

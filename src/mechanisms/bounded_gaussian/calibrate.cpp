@@ -30,7 +30,8 @@ std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon
   const double smallest = std::sqrt(least_product(where) / (2 * epsilon));
   // Every step starts from the same place, so that asking twice gives the same answer. The logarithm of the loss is
   // nearly linear in that of the scale, which saves steps.
-  const gaussian_worst_case start = worst_loss(where, std::sqrt(smallest * largest));
+  const bool searched = where.sides.size() > 1;
+  const gaussian_worst_case start = searched ? worst_loss(where, std::sqrt(smallest * largest)) : gaussian_worst_case{};
   const auto scale_at = [&](double x) { return largest * std::exp(-x) * (1 + bracket_slack); };
   const auto excess = [&](double x) { return std::log(worst_loss(where, scale_at(x), start).loss / epsilon); };
   const std::optional<double> x = solve_on_safe_side(excess, 0, std::log(largest / smallest) + 4 * bracket_slack);
