@@ -23,7 +23,7 @@ struct bell_piece {
 
 /// The sums over the points of a piece that the centre lies in, times the unit; on the line, the integrals. To 1e-14 of
 /// themselves (of the sum of magnitudes, for `first`), for pieces from 1e-9 to 1e9 standard deviations wide. The mass
-/// alone also of pieces far from the centre.
+/// alone also of pieces far from the centre, where e^(-x^2/2) is known to x^2/2 times the precision of a double.
 normal_sums sums_over(const bell_piece& piece, powers wanted);
 
 }  // namespace inbounds

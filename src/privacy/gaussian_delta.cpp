@@ -11,8 +11,8 @@
 namespace inbounds {
 namespace {
 
-constexpr double tolerance = 0x1p-30;   // by which the certified delta may exceed the one that was found
-constexpr double rounding = 0x1p-44;    // of the probabilities
+constexpr double tolerance = 0x1p-36;   // by which the certified delta may exceed the one that was found
+constexpr double least_part = 1e-290;   // below it, doubles lose digits; counted as 0, which is the safe side
 constexpr double negligible = 1e-30;    // a delta of this size is none
 constexpr double few_truths = 1 << 10;  // so many are all tried
 constexpr std::size_t most_cells = 1 << 14;
@@ -34,6 +34,7 @@ class laws {
 
   struct excess {
     double value;
+    double slack;  ///< what rounding may have done to the value
     double at;
   };
 
@@ -41,38 +42,61 @@ class laws {
   excess at(double truth) const { return between(truth, truth + apart_, 0); }
 
   /// What no truth from `first` to `last` exceeds (PROOF.md of the bounded Gaussian, 5).
-  double over(double first, double last) const { return std::min(by_place(first, last), by_slope(first, last)); }
+  excess over(double first, double last) const { return least(by_place(first, last), by_slope(first, last)); }
 
  private:
-  /// The largest F_a(z + shift) - e^epsilon F_b(z), rounded up.
+  /// The largest F_a(z + shift) - e^epsilon F_b(z). From where the first is 1 on, it only falls.
   excess between(double a, double b, double shift) const {
     const double all_a = sums(a, steps_, powers::none).mass;
     const double all_b = sums(b, steps_, powers::none).mass;
     const double from = a - shift;
     const double crossing = (from + b) / 2 - (epsilon_ - std::log(all_b / all_a)) / (unit_ * unit_ * (b - from));
-    const double lowest = on_points() ? -1 : 0;
-    const double z = std::clamp(on_points() ? std::floor(crossing) : crossing, lowest, steps_);
-    const double first = sums(a, std::min(z + shift, steps_), powers::none).mass / all_a;
-    const double second = growth_ * (sums(b, z, powers::none).mass / all_b);
-    return {std::max(0.0, first - second + rounding * (first + second)), z};
+    const auto up_to = [&](double z) {
+      const double first = sums(a, z + shift, powers::none).mass / all_a;
+      const double part = sums(b, z, powers::none).mass / all_b;
+      const double second = part < least_part ? 0 : growth_ * part;
+      return excess{first - second, first * error_of(a - shift - z) + second * error_of(b - z), z};
+    };
+    const double highest = steps_ - shift;
+    if (!on_points()) return up_to(std::clamp(crossing, 0.0, highest));
+    // The crossing is rounded, too: the next point may be the last.
+    const double last = std::clamp(std::floor(crossing), -1.0, highest);
+    const excess found = up_to(last);
+    const excess next = up_to(std::min(last + 1, highest));
+    return next.value > found.value ? next : found;
+  }
+
+  /// The relative error of the probability beyond a point that lies so many steps from the truth: e^(-x^2/2) has that
+  /// of x^2/2.
+  double error_of(double steps) const {
+    const double x = std::max(0.0, steps * unit_);
+    return 0x1p-44 + 0x1p-49 * (1 + x * x / 2);
   }
 
   /// F_a(a + y) rises with a: what the noise leaves below it falls, what it leaves above the upper end rises.
-  double by_place(double first, double last) const { return between(last, first + apart_, last - first).value; }
+  excess by_place(double first, double last) const { return between(last, first + apart_, last - first); }
 
   /// F_a(z) falls with a, by F_a(z) times a factor that rises with a and falls with z.
-  double by_slope(double first, double last) const {
-    const auto [at_first, low] = at(first);
-    const auto [at_last, high] = at(last);
-    const tail truth_first = tail_of(first, high);
-    const tail truth_last = tail_of(last, low);
-    const tail neighbour_first = tail_of(first + apart_, high);
-    const tail neighbour_last = tail_of(last + apart_, low);
-    const double rise = growth_ * neighbour_first.mass * neighbour_last.lead - truth_last.mass * truth_first.lead;
-    const double fall = truth_first.mass * truth_last.lead - growth_ * neighbour_last.mass * neighbour_first.lead;
+  excess by_slope(double first, double last) const {
+    const excess at_first = at(first);
+    const excess at_last = at(last);
+    const tail truth_first = tail_of(first, at_last.at);
+    const tail truth_last = tail_of(last, at_first.at);
+    const tail neighbour_first = tail_of(first + apart_, at_last.at);
+    const tail neighbour_last = tail_of(last + apart_, at_first.at);
     const double width = (last - first) * unit_;
-    return std::min(at_first + std::max(0.0, rise) * width, at_last + std::max(0.0, fall) * width);
+    const auto moved = [&](const excess& from, double more, double less) {
+      const double slope = std::max(0.0, more - less);
+      return excess{from.value + slope * width, from.slack + 0x1p-46 * (more + less) * width, from.at};
+    };
+    const excess from_first =
+        moved(at_first, growth_ * neighbour_first.mass * neighbour_last.lead, truth_last.mass * truth_first.lead);
+    const excess from_last =
+        moved(at_last, truth_first.mass * truth_last.lead, growth_ * neighbour_last.mass * neighbour_first.lead);
+    return least(from_first, from_last);
   }
+
+  static excess least(const excess& a, const excess& b) { return a.value + a.slack < b.value + b.slack ? a : b; }
 
   /// The probability F(z), and by how much the mean of the law exceeds that of its part up to z.
   struct tail {
@@ -100,22 +124,26 @@ class laws {
 };
 
 gaussian_delta seen_at(const laws& all, double truth) {
-  const auto [value, output] = all.at(truth);
-  return {0, value, truth, truth + all.apart(), output};
+  const auto [value, slack, output] = all.at(truth);
+  return {0, std::max(0.0, value + slack), truth, truth + all.apart(), output};
 }
 
 gaussian_delta seen_in(const laws& all) {
   const double last = all.last_truth();
   gaussian_delta best = seen_at(all, last);
   const auto look = [&](double truth) {
-    const gaussian_delta found = seen_at(all, all.on_points() ? std::floor(truth) : truth);
+    const gaussian_delta found = seen_at(all, truth);
     if (found.seen > best.seen) best = found;
     return found.seen;
   };
   if (all.on_points() && last <= few_truths) {
     for (double truth = 0; truth < last; ++truth) look(truth);
   } else {
-    largest_seen(look, 0, last);
+    // In shares of the side, since the search stops at a distance of its own.
+    const auto look_at_share = [&](double share) {
+      return look(all.on_points() ? std::floor(share * last) : share * last);
+    };
+    largest_seen(look_at_share, 0, 1);
   }
   return best;
 }
@@ -132,11 +160,15 @@ double certified(const laws& all, gaussian_delta& best) {
   for (std::size_t cells = 0; !open.empty(); ++cells) {
     const auto [first, last] = open.back();
     open.pop_back();
-    const double bound = all.over(first, last);
     const double middle = all.on_points() ? std::floor(first / 2 + last / 2) : first / 2 + last / 2;
-    const bool single = middle <= first || middle >= last;
-    if (bound <= std::max(best.seen * (1 + tolerance), negligible) || cells > most_cells || single) {
-      most = std::max(most, single && all.on_points() ? std::max(all.at(first).value, all.at(last).value) : bound);
+    if (all.on_points() && last - first <= 1) {
+      most = std::max({most, seen_at(all, first).seen, seen_at(all, last).seen});
+      continue;
+    }
+    const laws::excess bound = all.over(first, last);
+    const double enough = std::max({best.seen * (1 + tolerance), best.seen + bound.slack, negligible});
+    if (bound.value <= enough || cells > most_cells || !(first < middle && middle < last)) {
+      most = std::max(most, bound.value + bound.slack);
       continue;
     }
     const gaussian_delta found = seen_at(all, middle);

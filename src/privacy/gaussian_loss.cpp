@@ -11,7 +11,10 @@
 namespace inbounds {
 namespace {
 
-constexpr double rounding = 1 + 0x1p-43;  // several times what was ever seen against 50 digits
+/// Several times what was ever seen against 50 digits; sums over many sides add one error each.
+double rounded_up(double loss, std::size_t sides) {
+  return next_up(loss * (1 + 0x1p-43 + 0x1p-51 * static_cast<double>(sides)));
+}
 
 /// The loss along one side, as a function of how far the truth is below the upper end. With h(q) = q^2/(2 sigma^2) +
 /// ln C(q) it is h(end) - h(truth) (PROOF.md of the bounded Gaussian, 2). Everything in standard deviations.
@@ -24,10 +27,13 @@ class loss_along {
 
   /// h' is the mean of the law, its derivative the variance.
   separable::slope slope_at(double x) const {
-    // Nearly flat laws have nearly the variance of the uniform one, which is enough for a step of Newton's.
+    // Nearly flat laws have nearly the variance of the uniform one (on points, that of N + 1 of them), which is enough
+    // for a step of Newton's.
+    const double extra = on_ == support::points ? 2 * unit_ : 0;
     const normal_sums sums = sums_around(apart(x), is_flat() ? powers::up_to_one : powers::up_to_two);
     const double bias = sums.first / sums.mass;
-    const double variance = is_flat() ? width() * width() / 12 : std::max(0.0, sums.second / sums.mass - bias * bias);
+    const double variance =
+        is_flat() ? width() * (width() + extra) / 12 : std::max(0.0, sums.second / sums.mass - bias * bias);
     return {(side_->steps - apart(x)) * unit_ + bias, variance};
   }
 
@@ -83,7 +89,7 @@ gaussian_worst_case worst_loss_from(const gaussian_box& where, double deviation,
   ball_maximum found = maximum_in_ball(loss, where.square / deviation / deviation, std::move(guess));
   std::vector<double> apart(where.sides.size());
   for (std::size_t i = 0; i < apart.size(); ++i) apart[i] = loss.apart(i, found.at[i]);
-  const double bound = next_up(found.bound * rounding);
+  const double bound = rounded_up(found.bound, where.sides.size());
   return {bound, std::move(apart), std::move(found), deviation};
 }
 

@@ -26,8 +26,8 @@ double least_product(const gaussian_box& where) {
 
 // Along each side, the loss is between a half and all of apart * length/scale^2 (PROOF.md, 3).
 std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon) {
-  const double largest = std::sqrt(reach_of(where) * diagonal_of(where) / epsilon);
-  const double smallest = std::sqrt(least_product(where) / (2 * epsilon));
+  const double largest = std::sqrt(reach_of(where) / epsilon) * std::sqrt(diagonal_of(where));
+  const double smallest = std::sqrt(least_product(where) / 2) / std::sqrt(epsilon);
   // Every step starts from the same place, so that asking twice gives the same answer. The logarithm of the loss is
   // nearly linear in that of the scale, which saves steps.
   const bool searched = where.sides.size() > 1;
@@ -38,15 +38,11 @@ std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon
   if (!x) return {};
   // Where a search starts leaves its trace in the last digits, and audits start elsewhere.
   double scale = scale_at(*x);
-  while (worst_loss(where, scale).loss > epsilon && scale < largest) scale *= 1 + 0x1p-47;
+  for (int steps = 0; worst_loss(where, scale).loss > epsilon; ++steps) {
+    if (steps == 100) return {};
+    scale *= 1 + 0x1p-47;
+  }
   return scale;
-}
-
-double excess_of_seen(const gaussian_box& where, const guarantee& asked, double scale) {
-  // On the line, what was seen is the answer to more digits than anybody can use; on points a certificate follows, and
-  // is to succeed.
-  const double margin = where.on == support::points ? 1 + 0x1p-29 : 1;
-  return seen_delta(where.sides.front(), where.on, scale, asked.epsilon).seen * margin - asked.delta;
 }
 
 }  // namespace
@@ -59,13 +55,19 @@ bool keeps(const gaussian_box& where, const guarantee& asked, double scale) {
 std::optional<double> tight_scale(const gaussian_box& where, const guarantee& asked) {
   const std::optional<double> holds = tight_pure_scale(where, pure_epsilon(asked));
   if (asked.delta == 0 || !holds) return holds;
-  const auto excess = [&](double scale) { return excess_of_seen(where, asked, scale); };
+  const gaussian_side& side = where.sides.front();
+  const auto seen = [&](double scale) { return seen_delta(side, where.on, scale, asked.epsilon).seen - asked.delta; };
   double fails = *holds;
   do fails /= 2;
-  while (excess(fails) <= 0 && fails > *holds * 0x1p-60);
-  const std::optional<double> seen = solve_on_safe_side(excess, *holds, fails);
-  if (!seen || (where.on == support::points && !keeps(where, asked, *seen))) return holds;
-  return seen;
+  while (seen(fails) <= 0 && fails > *holds * 0x1p-60);
+  const std::optional<double> by_sight = solve_on_safe_side(seen, *holds, fails);
+  if (!by_sight) return holds;
+  // What was seen is nearly always all there is, but the certificate decides. Each costs milliseconds, so a few digits
+  // may be lost where it is hard to come by: where delta is small against what it is a difference of.
+  for (double margin = 0x1p-34; *by_sight * (1 + margin) < *holds; margin *= 32) {
+    if (const double likely = *by_sight * (1 + margin); keeps(where, asked, likely)) return likely;
+  }
+  return holds;
 }
 
 gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale) {

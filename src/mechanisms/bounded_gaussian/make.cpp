@@ -15,6 +15,7 @@ namespace inbounds {
 namespace {
 
 constexpr double smallest_rate = 1e-270;  // that draws can take
+constexpr double smallest_share = 1e-9;   // of a deviation, that sums are precise for
 
 /// Everything but the scale.
 struct settled {
@@ -25,7 +26,7 @@ struct settled {
 };
 
 result<double> checked_sensitivity(const gaussian_spec& spec) {
-  const double sensitivity = spec.sensitivity.value_or(std::min(spec.where.diagonal(), largest_width));
+  const double sensitivity = spec.sensitivity.value_or(spec.where.diagonal());
   if (auto why = check_sensitivity(spec.where, sensitivity)) return *why;
   return sensitivity;
 }
@@ -110,6 +111,17 @@ result<double> checked_loss(const gaussian_box& where, double scale) {
   return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
 }
 
+/// With delta, the loss may be any.
+objection check_scale(const gaussian_box& where, double delta, double scale) {
+  if (auto why = check_positive("scale", scale)) return why;
+  const gaussian_side& side = where.sides.front();
+  constexpr double steepest = 32;  // e^(-x^2/2) over one step; no delta below 1 needs less noise than that
+  if (delta > 0 && scale >= side.step / steepest && scale <= side.step * side.steps / smallest_share) return {};
+  const result<double> loss = checked_loss(where, scale);
+  if (loss) return {};
+  return loss.error();
+}
+
 }  // namespace
 
 result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked, calibration method) {
@@ -152,8 +164,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
   result<settled> where = settle(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, claimed)) return *why;
-  const result<double> loss = checked_loss(where->setting, scale);
-  if (!loss) return loss.error();
+  if (auto why = check_scale(where->setting, claimed.delta, scale)) return *why;
   if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
   const double lost = epsilon_at(where->setting, claimed.delta, scale);
   return fault{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
@@ -175,8 +186,7 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
 
 result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
   if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
-  const result<double> loss = checked_loss(noise.setting, scale);
-  if (!loss) return loss.error();
+  if (auto why = check_scale(noise.setting, delta, scale)) return *why;
   return epsilon_at(noise.setting, delta, scale);
 }
 
@@ -184,9 +194,7 @@ result<double> delta_of(const gaussian_noise& noise, double scale, double epsilo
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
   if (auto why = check_positive("scale", scale)) return *why;
   if (noise.where.sides.size() > 1) return fault{"delta", "asked for in one dimension", NAN};
-  if (const double least = noise.points.front().grain.step * 0x1p-5; scale < least) {
-    return fault{"scale", "at least {0} on this lattice", scale, {least}};
-  }
+  if (auto why = check_scale(noise.setting, 1, scale)) return *why;
   return delta_at(noise.setting, epsilon, scale).delta;
 }
 
