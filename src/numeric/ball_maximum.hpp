@@ -23,7 +23,8 @@ class separable {
 };
 
 /// Where the sum is largest among the points whose squares add up to no more than `square`, and a number that it
-/// exceeds at none of them: larger than the maximum by no more than rounding and a share of 1e-13.
+/// exceeds at none of them: but for rounding larger than the maximum by no more than a share of 4e-14 (1 + r)^2, where
+/// r is the largest curvature there over twice the multiplier.
 struct ball_maximum {
   double bound = 0;
   std::vector<double> at;

@@ -11,40 +11,48 @@ namespace {
 
 constexpr auto bell = [](double x) { return std::exp(-x * x / 2); };
 
-/// e^(-a^2/2) - e^(-b^2/2), also where they are close to each other.
-double bell_difference(double a, double b) {
-  const double ratio = (a - b) * (a + b) / 2;  // ln(bell(b) / bell(a))
-  return ratio > 0 ? bell(b) * std::expm1(-ratio) : -bell(a) * std::expm1(ratio);
+/// From one number of standard deviations to another. The width has all its digits, also where that of the rounded ends
+/// would have lost them: for narrow pieces far from the centre.
+struct stretch {
+  double from;
+  double to;
+  double width;
+};
+
+/// e^(-from^2/2) - e^(-to^2/2), also where they are close to each other.
+double bell_difference(const stretch& x) {
+  const double ratio = -x.width * (x.from + x.to) / 2;  // ln(bell(to) / bell(from))
+  return ratio > 0 ? bell(x.to) * std::expm1(-ratio) : -bell(x.from) * std::expm1(ratio);
 }
 
 /// Whether the ends of the piece differ too little for a difference of tails. Then seven points of Gauss have the
 /// integral to the last bit.
-bool is_narrow(double from, double to) {
-  return (to - from) * std::max(1.0, std::max(std::fabs(from), std::fabs(to))) <= 0.5;
+bool is_narrow(const stretch& x) {
+  return x.width * std::max(1.0, std::max(std::fabs(x.from), std::fabs(x.to))) <= 0.5;
 }
 
-double bell_integral(double from, double to) {
+double bell_integral(const stretch& x) {
   constexpr double per_root_two = 0.70710678118654752440;
   constexpr double root_half_pi = 1.25331413731550025121;
-  const double a = from * per_root_two;
-  const double b = to * per_root_two;
+  const double a = x.from * per_root_two;
+  const double b = x.to * per_root_two;
   if (a <= 0 && b >= 0) return root_half_pi * (std::erf(b) - std::erf(a));
-  if (is_narrow(from, to)) return integral_of(bell, from, to);
+  if (is_narrow(x)) return integral_of([&](double along) { return bell(x.from + along); }, 0, x.width);
   return root_half_pi * (a > 0 ? std::erfc(a) - std::erfc(b) : std::erfc(-b) - std::erfc(-a));
 }
 
-normal_sums integrals(double from, double to, powers wanted) {
-  normal_sums sums{bell_integral(from, to)};
+normal_sums integrals(const stretch& x, powers wanted) {
+  normal_sums sums{bell_integral(x)};
   if (wanted == powers::none) return sums;
-  sums.first = bell_difference(from, to);
+  sums.first = bell_difference(x);
   if (wanted == powers::up_to_one) return sums;
-  sums.second = is_narrow(from, to) ? integral_of([](double x) { return x * x * bell(x); }, from, to)
-                                    : sums.mass + from * bell(from) - to * bell(to);
+  sums.second = is_narrow(x) ? integral_of([](double at) { return at * at * bell(at); }, x.from, x.to)
+                             : sums.mass + x.from * bell(x.from) - x.to * bell(x.to);
   return sums;
 }
 
 /// How far the piece is from the centre.
-double distance_of(double from, double to) { return std::max({from, -to, 0.0}); }
+double distance_of(const stretch& x) { return std::max({x.from, -x.to, 0.0}); }
 
 // Euler-Maclaurin: with B the Bernoulli numbers, a sum over steps e is the integral, half of what stands at the ends,
 // and B_2j e^2j/(2j)! times the (2j-1)st derivative, at the end less at the start, for j = 1, 2, ..., p. What is left
@@ -109,7 +117,9 @@ normal_sums added(const bell_piece& piece) {
   const double count = std::clamp(steps_to_centre, 0.0, std::nearbyint(to - from));
   const double nearest = below ? from + count : to - count;
   normal_sums sums{};
-  add_outwards(sums, nearest, 1, to + 0.5, unit);
+  // By itself: if the centre is on this point, the moments are what the next ones hold, however little that is.
+  add_outwards(sums, nearest, 1, nearest, unit);
+  add_outwards(sums, nearest + 1, 1, to + 0.5, unit);
   add_outwards(sums, nearest - 1, -1, from - 0.5, unit);
   return sums;
 }
@@ -118,15 +128,14 @@ normal_sums added(const bell_piece& piece) {
 
 normal_sums sums_over(const bell_piece& piece, powers wanted) {
   if (!(piece.from <= piece.to)) return {};
-  const double from = piece.from * piece.unit;
-  const double to = piece.to * piece.unit;
-  if (piece.on == support::line) return integrals(from, to, wanted);
-  const double distance = distance_of(from, to);
+  const stretch x{piece.from * piece.unit, piece.to * piece.unit, (piece.to - piece.from) * piece.unit};
+  if (piece.on == support::line) return integrals(x, wanted);
+  const double distance = distance_of(x);
   constexpr double few_steps = 32;  // then the moments of nearly flat pieces keep all their digits
   if (piece.to - piece.from < few_steps || !is_fine(piece.unit, distance)) return added(piece);
-  normal_sums sums = integrals(from, to, wanted);
-  correct(sums, from, -1, piece.unit, distance);
-  correct(sums, to, 1, piece.unit, distance);
+  normal_sums sums = integrals(x, wanted);
+  correct(sums, x.from, -1, piece.unit, distance);
+  correct(sums, x.to, 1, piece.unit, distance);
   return sums;
 }
 
