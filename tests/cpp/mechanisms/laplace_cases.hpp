@@ -14,6 +14,7 @@
 #include "mechanisms/laplace/calibrate.hpp"
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
+#include "support/random.hpp"
 
 // Mechanisms to attack, and what their neighbours are by the definition of snapping: nothing here asks src/ which
 // truths it takes for neighbours.
@@ -31,11 +32,6 @@ inline domain spans_of(std::vector<span> spans) {
   const auto where = domain_of_spans(std::move(spans));
   if (!where) FAIL(message(where.error()));
   return *where;
-}
-
-inline double uniform(std::mt19937_64& random) { return std::ldexp(static_cast<double>(random() >> 11), -53); }
-inline double log_uniform(std::mt19937_64& random, double low, double high) {
-  return std::clamp(low * std::pow(high / low, uniform(random)), low, high);
 }
 
 /// Mostly ordinary deltas; one in eight tiny, one in eight near 1.

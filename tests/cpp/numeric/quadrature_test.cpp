@@ -1,0 +1,94 @@
+#include "numeric/quadrature.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <random>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/exact_bell.hpp"
+#include "support/random.hpp"
+
+using namespace inbounds;
+using inbounds::test::log_uniform;
+using inbounds::test::precise;
+using inbounds::test::uniform;
+
+namespace {
+
+struct polynomial {
+  std::vector<double> coefficients;
+
+  double operator()(double x) const {
+    double value = 0;
+    for (std::size_t n = coefficients.size(); n-- > 0;) value = value * x + coefficients[n];
+    return value;
+  }
+  precise integral(const precise& from, const precise& to) const {
+    precise sum = 0;
+    for (std::size_t n = 0; n < coefficients.size(); ++n) {
+      const int power = static_cast<int>(n) + 1;
+      sum += coefficients[n] * (pow(to, power) - pow(from, power)) / power;
+    }
+    return sum;
+  }
+  /// What rounding is a share of.
+  precise size(double from, double to) const {
+    const double far = std::max(std::fabs(from), std::fabs(to));
+    precise sum = 0;
+    for (std::size_t n = 0; n < coefficients.size(); ++n) {
+      sum += std::fabs(coefficients[n]) * pow(precise(far), static_cast<int>(n));
+    }
+    return sum * std::fabs(to - from);
+  }
+};
+
+polynomial random_polynomial(std::mt19937_64& random, std::size_t degree) {
+  polynomial made;
+  for (std::size_t n = 0; n <= degree; ++n) made.coefficients.push_back(2 * uniform(random) - 1);
+  return made;
+}
+
+using rule = double (*)(const function_ref&, double, double);
+
+}  // namespace
+
+TEST_CASE("both rules are exact for the polynomials that they say", "[numeric]") {
+  std::mt19937_64 random(611);
+  for (const auto& [apply, degree] : {std::pair<rule, std::size_t>{integral_of, 13}, {short_integral_of, 5}}) {
+    for (int trial = 0; trial < 500; ++trial) {
+      const polynomial function = random_polynomial(random, degree);
+      const double from = (2 * uniform(random) - 1) * log_uniform(random, 1e-6, 10);
+      const double to = (2 * uniform(random) - 1) * log_uniform(random, 1e-6, 10);  // on either side
+      INFO("degree " << degree << ", " << from << " to " << to);
+      REQUIRE(abs(apply(function, from, to) - function.integral(from, to)) <= 4e-15 * function.size(from, to));
+    }
+    // One degree more, and they are not: the rule is the one of that many points.
+    polynomial power{std::vector<double>(degree + 2, 0)};
+    power.coefficients.back() = 1;
+    CHECK(abs(apply(power, -1, 1) - power.integral(-1, 1)) > 1e-4);
+  }
+}
+
+TEST_CASE("seven points have the bell on narrow pieces to the last digits", "[numeric]") {
+  std::mt19937_64 random(612);
+  const auto bell = [](double x) { return std::exp(-x * x / 2); };
+  for (int trial = 0; trial < 1000; ++trial) {
+    // As normal_sums.cpp asks for it: width times distance is at most a half.
+    const double away = log_uniform(random, 1e-3, 5);
+    const double width = 0.5 / std::max(1.0, 2 * away) * (trial % 2 == 0 ? 1 : uniform(random));
+    const precise exact = inbounds::test::exact_bell_integral(away, precise(away) + width);
+    INFO("from " << away << ", width " << width);
+    REQUIRE(abs(integral_of([&](double x) { return bell(away + x); }, 0, width) - exact) <= 1e-14 * exact);
+  }
+}
+
+TEST_CASE("an integral changes its sign with its direction, and over nothing it is nothing", "[numeric]") {
+  const auto function = [](double x) { return 1 / (2 + x); };
+  for (const rule apply : {rule(integral_of), rule(short_integral_of)}) {
+    CHECK(apply(function, 0.25, 0.75) == -apply(function, 0.75, 0.25));
+    CHECK(apply(function, 0.5, 0.5) == 0);
+    CHECK(apply([](double) { return 3.0; }, -1, 1) == Catch::Approx(6).epsilon(1e-15));
+  }
+}
