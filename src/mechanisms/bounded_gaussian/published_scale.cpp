@@ -42,8 +42,8 @@ class share_inside final : public separable {
 
 }  // namespace
 
-// Chen & Hale, Theorems 1 and 2: scale^2 = (|D| + s/2) s/(epsilon - ln DeltaC), where DeltaC, the largest product of
-// C(c)/C(0), depends on the scale. In other words, (|D| + s/2) s/scale^2 + ln DeltaC is their bound on the loss. The
+// Chen & Hale, Theorems 2.4 and 3.4: scale^2 = (|D| + s/2) s/(epsilon - ln DeltaC), where DeltaC, the largest product
+// of C(c)/C(0), depends on the scale. In other words, (|D| + s/2) s/scale^2 + ln DeltaC is their bound on the loss. The
 // second term is at most |D| s/(2 scale^2): the slope of ln C is that of a mean above its truth.
 std::optional<double> published_scale(const gaussian_box& line, double epsilon) {
   const double sensitivity = reach_of(line);
