@@ -8,7 +8,8 @@ namespace inbounds {
 
 namespace {
 
-constexpr double rounding = 0x1p-46;  // more than what a thousand squares, their sum and its root can be off
+/// More than what squares, their sum and its root can be off: each of them once, half as much for the root.
+double rounding(const box& where) { return 0x1p-52 * static_cast<double>(where.sides.size() + 8); }
 
 }  // namespace
 
@@ -19,7 +20,7 @@ double box::diagonal() const {
   return std::sqrt(squares);
 }
 
-bool covers(const box& where, double sensitivity) { return sensitivity >= where.diagonal() * (1 - rounding); }
+bool covers(const box& where, double sensitivity) { return sensitivity >= where.diagonal() * (1 - rounding(where)); }
 
 result<box> box_of(std::span<const double> lower, std::span<const double> upper) {
   if (lower.empty()) return fault{"lower", "at least one number long", 0};
@@ -48,7 +49,7 @@ objection check_sensitivity(const box& where, double sensitivity) {
   if (where.sides.size() == 1) return check_sensitivity(where.sides.front(), sensitivity);
   if (auto why = check_positive("sensitivity", sensitivity)) return why;
   if (auto why = check_within("sensitivity", sensitivity, smallest_width, largest_width)) return why;
-  if (sensitivity <= where.diagonal() * (1 + rounding)) return {};
+  if (sensitivity <= where.diagonal() * (1 + rounding(where))) return {};
   return fault{"sensitivity", "at most the distance of opposite corners ({0})", sensitivity, {where.diagonal()}};
 }
 
