@@ -1,0 +1,185 @@
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "mechanisms/gaussian_cases.hpp"
+#include "support/catch.hpp"
+#include "support/gaussian_law.hpp"
+#include "support/precise.hpp"
+
+// What a bounded Gaussian says of itself: its answers agree with each other and with its law.
+
+using namespace inbounds;
+using Catch::Approx;
+using inbounds::test::box_spec;
+using inbounds::test::line_scale;
+using inbounds::test::log_uniform;
+using inbounds::test::made;
+using inbounds::test::precise;
+using inbounds::test::uniform;
+
+namespace {
+
+double point_of(const gaussian_noise& noise, std::size_t side, double value) {
+  const lattice& points = noise.points[side];
+  return std::nearbyint(value / points.grain.step) - static_cast<double>(points.lowest());
+}
+
+/// By the law itself.
+double loss_of(const gaussian_noise& noise, const gaussian_audit& worst) {
+  double sum = 0;
+  for (std::size_t i = 0; i < noise.points.size(); ++i) {
+    const double output = point_of(noise, i, worst.output[i]);
+    sum += log_density(law_at(noise, i, worst.truth[i]), output);
+    sum -= log_density(law_at(noise, i, worst.neighbour[i]), output);
+  }
+  return sum;
+}
+
+double distance_of(const gaussian_audit& worst) {
+  double squares = 0;
+  for (std::size_t i = 0; i < worst.truth.size(); ++i) squares += std::pow(worst.truth[i] - worst.neighbour[i], 2);
+  return std::sqrt(squares);
+}
+
+}  // namespace
+
+TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says", "[mechanisms]") {
+  std::mt19937_64 random(221);
+  for (int trial = 0; trial < 200; ++trial) {
+    const double epsilon = log_uniform(random, 1e-3, 100);
+    const double step = trial % 2 == 0 ? 0.25 : 0.1;
+    const double width = 1 + 20 * uniform(random);
+    const gaussian_noise side =
+        made(box_spec({-3}, {width}, (width + 3) * log_uniform(random, 0.02, 1), {step}), {epsilon});
+    const gaussian_audit worst = audit(side);
+    INFO("trial " << trial << ", epsilon " << epsilon << ", width " << width << ", s " << side.sensitivity);
+    REQUIRE(worst.delta == 0);
+    REQUIRE(loss_of(side, worst) == Approx(worst.epsilon).epsilon(1e-9));
+    REQUIRE(distance_of(worst) < side.sensitivity + step * (1 + 1e-9));
+    REQUIRE(worst.output[0] == side.points[0].value(side.points[0].lowest()));
+    REQUIRE(worst.neighbour[0] == side.points[0].value(side.points[0].highest()));
+  }
+  for (int trial = 0; trial < 100; ++trial) {
+    std::vector<double> widths(2 + random() % 5);
+    for (double& each : widths) each = log_uniform(random, 0.3, 30);
+    const double epsilon = log_uniform(random, 1e-3, 100);
+    const gaussian_noise noise =
+        made(box_spec(widths, box_spec(widths).where.diagonal() * log_uniform(random, 0.01, 1)), {epsilon});
+    const gaussian_audit worst = audit(noise);
+    INFO("trial " << trial << ", " << widths.size() << " sides, epsilon " << epsilon);
+    // Steps are 2^-24 of the sensitivity or of the side, and the named truth is the point below.
+    REQUIRE(loss_of(noise, worst) == Approx(worst.epsilon).epsilon(1e-5));
+    REQUIRE(distance_of(worst) == Approx(noise.sensitivity).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("a given Gaussian scale, its loss, and the calibration for that loss agree", "[mechanisms]") {
+  std::mt19937_64 random(222);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<double> widths(1 + random() % 5);
+    for (double& each : widths) each = log_uniform(random, 0.5, 50);
+    gaussian_spec spec = box_spec(widths, box_spec(widths).where.diagonal() * log_uniform(random, 0.01, 1));
+    if (trial % 2 == 0) spec.granularity = {0.125};
+    const double scale = log_uniform(random, 1, 1000);
+    const auto given = with_scale(spec, scale);
+    INFO("trial " << trial << ", " << widths.size() << " sides, scale " << scale);
+    REQUIRE(given);
+    const double epsilon = given->promised.epsilon;
+    REQUIRE(given->scale == scale);
+    REQUIRE(*epsilon_of(*given, scale, 0) == epsilon);
+    REQUIRE(audit(*given).epsilon == epsilon);
+    if (epsilon > 600) continue;
+    const gaussian_noise again = made(spec, {epsilon});
+    REQUIRE(again.scale == Approx(scale).epsilon(1e-12));
+    REQUIRE(again.promised.epsilon == epsilon);
+    REQUIRE(*epsilon_of(again, again.scale, 0) <= epsilon);
+    REQUIRE(audit(again).epsilon == *epsilon_of(again, again.scale, 0));
+    REQUIRE(made(spec, {epsilon}).scale == again.scale);  // asking twice
+    // Stored and restored; a smaller scale does not pass for it.
+    const auto restored = with_scale(spec, again.promised, again.scale);
+    REQUIRE(restored);
+    REQUIRE(restored->scale == again.scale);
+    REQUIRE_FALSE(with_scale(spec, again.promised, again.scale * 0.9999));
+  }
+}
+
+TEST_CASE("Gaussian delta and epsilon answer each other, and the law has the delta that is named", "[mechanisms]") {
+  std::mt19937_64 random(223);
+  for (int trial = 0; trial < 60; ++trial) {
+    const double width = log_uniform(random, 1, 50);
+    const double s = width * log_uniform(random, 0.02, 1);
+    const guarantee asked{trial % 6 == 0 ? 0 : log_uniform(random, 1e-2, 5), log_uniform(random, 1e-6, 0.3)};
+    gaussian_spec spec = box_spec({width}, s);
+    if (trial % 2 == 0) spec.granularity = {std::exp2(std::floor(std::log2(s)) - 3)};
+    const gaussian_noise noise = made(spec, asked);
+    INFO("width " << width << ", s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta << ", scale "
+                  << noise.scale);
+    REQUIRE(*delta_of(noise, noise.scale, asked.epsilon) <= asked.delta);
+    REQUIRE(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon);
+    REQUIRE(with_scale(spec, asked, noise.scale));
+    REQUIRE(noise.scale <= made(spec, {std::max(asked.epsilon, 1e-15)}).scale * (1 + 1e-12));
+    const gaussian_audit worst = audit(noise);
+    REQUIRE(worst.epsilon == asked.epsilon);
+    REQUIRE(worst.delta <= asked.delta);
+    const double output = point_of(noise, 0, worst.output[0]);
+    const double named = cdf(law_at(noise, 0, worst.truth[0]), output) -
+                         std::exp(asked.epsilon) * cdf(law_at(noise, 0, worst.neighbour[0]), output);
+    REQUIRE(named == Approx(worst.delta).epsilon(1e-7).margin(1e-12));
+    // What is asked for is used up, unless rounding, or a cheap certificate, costs more.
+    REQUIRE(worst.delta >= asked.delta * (1 - 1e-6) - 1e-12);
+    REQUIRE_FALSE(with_scale(spec, asked, noise.scale * 0.999));
+    const double other = *epsilon_of(noise, noise.scale, asked.delta / 2);
+    REQUIRE(other >= asked.epsilon * (1 - 1e-9));
+    REQUIRE(*delta_of(noise, noise.scale, other) <= asked.delta / 2);
+  }
+}
+
+TEST_CASE("on long sides a Gaussian with delta is restored, although its pure loss is enormous", "[mechanisms]") {
+  for (const double width : {1e3, 1e6, 1e12}) {
+    const gaussian_spec spec = box_spec({width}, 1, {0x1p-8});
+    const guarantee asked{1, 1e-5};
+    const gaussian_noise noise = made(spec, asked);
+    INFO("width " << width);
+    CHECK(noise.scale == Approx(3.7306).epsilon(1e-3));  // the Gaussian mechanism's
+    CHECK(with_scale(spec, asked, noise.scale));
+    CHECK(*epsilon_of(noise, noise.scale, 1e-5) == Approx(1).epsilon(1e-6));
+    CHECK(*delta_of(noise, noise.scale, 1) == Approx(1e-5).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("the largest epsilon with delta leaves a scale that can be asked about", "[mechanisms]") {
+  for (const double delta : {1e-9, 0.5, 1 - 1e-9}) {
+    const gaussian_spec spec = box_spec({1}, 1, {1.0});
+    const gaussian_noise noise = made(spec, {700, delta});
+    INFO("delta " << delta << ", scale " << noise.scale);
+    CHECK(with_scale(spec, {700, delta}, noise.scale));
+    // Rounded up, near 1 it may be a little more.
+    CHECK(*delta_of(noise, noise.scale, 700) <= delta * (1 + 1e-12));
+    if (delta < 0.9) CHECK(*epsilon_of(noise, noise.scale, delta) <= 700);
+  }
+}
+
+TEST_CASE("a thousand dimensions are no different", "[mechanisms]") {
+  const std::vector<double> cube(1000, 2);
+  const double scale = line_scale(box_spec(cube, 1.5), {1});
+  const precise q = 2 / precise(scale);
+  const precise apart = precise(1.5) / sqrt(precise(1000)) / scale;
+  const auto h = [&](const precise& x) -> precise { return x * x / 2 + log(test::bell_area(-x, q - x)); };
+  CHECK(1000 * (h(q) - h(q - apart)) <= 1);
+  CHECK(1000 * (h(q) - h(q - apart)) >= 1 - precise(1e-12));
+  std::mt19937_64 random(224);
+  std::vector<double> widths(1000);
+  for (double& each : widths) each = log_uniform(random, 1e-3, 1e3);
+  for (const double s : {1e-3, 1.0, 100.0, 5000.0}) {
+    const gaussian_noise noise = made(box_spec(widths, s), {1});
+    const gaussian_audit worst = audit(noise);
+    INFO("s " << s);
+    CHECK(worst.epsilon <= 1);
+    CHECK(worst.epsilon >= 1 - 1e-12);
+    CHECK(loss_of(noise, worst) == Approx(1).epsilon(1e-4));
+    CHECK(noise.scale == Approx(line_scale(box_spec(widths, s), {1})).epsilon(1e-5));
+    CHECK(noise.scale <= made(box_spec(widths, s), {1}, calibration::published).scale);
+  }
+}
