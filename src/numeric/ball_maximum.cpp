@@ -96,9 +96,9 @@ ball_maximum maximum_in_ball(const separable& sum, double square, ball_maximum g
   double below = 0;
   double above = std::numeric_limits<double>::infinity();
   relaxed found;
-  for (int steps = 0; steps < most_steps; ++steps) {
+  for (int steps = 1;; ++steps) {
     found = climb_all(sum, multiplier, at);
-    if (std::fabs(found.square / square - 1) <= precise) break;
+    if (std::fabs(found.square / square - 1) <= precise || steps == most_steps) break;
     (found.square > square ? below : above) = multiplier;
     // 1/|x| is nearly linear in the multiplier (as in trust-region methods), hence Newton's method on that.
     const double missing = 1 / std::sqrt(square) - 1 / std::sqrt(found.square);

@@ -11,7 +11,7 @@
 namespace inbounds {
 namespace {
 
-/// Several times what was ever seen against 50 digits; sums over many sides add one error each.
+/// Dozens of times what losses were ever too low by, against 50 digits; sums over many sides add one error each.
 double rounded_up(double loss, std::size_t sides) {
   return next_up(loss * (1 + 0x1p-43 + 0x1p-51 * static_cast<double>(sides)));
 }

@@ -15,7 +15,6 @@ namespace inbounds {
 namespace {
 
 constexpr double smallest_rate = 1e-270;  // that draws can take
-constexpr double smallest_share = 1e-9;   // of a deviation, that sums are precise for
 
 /// Everything but the scale.
 struct settled {
@@ -98,28 +97,35 @@ result<gaussian_noise> built(settled&& where, const guarantee& promised, double 
 
 fault unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
 
+/// Infinite where it is far too much to be worked out.
+double loss_of(const gaussian_box& where, double scale) {
+  const double most = reach_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
+  constexpr double too_much = 1e8;
+  return most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
+}
+
+fault loses_too_much(double scale) {
+  return {"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+}
+
 /// For a scale that somebody chose: its loss, if that is a number to work with.
 result<double> checked_loss(const gaussian_box& where, double scale) {
   if (auto why = check_positive("scale", scale)) return *why;
-  const double most = reach_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
-  constexpr double too_much = 1e8;
-  const double loss = most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
+  const double loss = loss_of(where, scale);
   if (loss < smallest_epsilon) {
     return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
   if (loss <= largest_epsilon) return loss;
-  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+  return loses_too_much(scale);
 }
 
-/// With delta, the loss may be any.
-objection check_scale(const gaussian_box& where, double delta, double scale) {
+/// For a question about delta, on one side: the scales that draws can take. The pure loss may be anything; on a long
+/// side it is far more than the epsilon that goes with delta.
+objection check_scale(const lattice& points, double scale) {
   if (auto why = check_positive("scale", scale)) return why;
-  const gaussian_side& side = where.sides.front();
-  constexpr double steepest = 32;  // e^(-x^2/2) over one step; no delta below 1 needs less noise than that
-  if (delta > 0 && scale >= side.step / steepest && scale <= side.step * side.steps / smallest_share) return {};
-  const result<double> loss = checked_loss(where, scale);
-  if (loss) return {};
-  return loss.error();
+  const double least = points.grain.step / 45;  // a rate of 1012
+  if (scale >= least) return {};
+  return fault{"scale", "at least {0} on this lattice", scale, {least}};
 }
 
 }  // namespace
@@ -164,7 +170,13 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
   result<settled> where = settle(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, claimed)) return *why;
-  if (auto why = check_scale(where->setting, claimed.delta, scale)) return *why;
+  if (claimed.delta > 0) {
+    if (auto why = check_scale(where->points.front(), scale)) return *why;
+  } else {
+    // It may lose less than any epsilon that can be claimed.
+    if (auto why = check_positive("scale", scale)) return *why;
+    if (!(loss_of(where->setting, scale) <= largest_epsilon)) return loses_too_much(scale);
+  }
   if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
   const double lost = epsilon_at(where->setting, claimed.delta, scale);
   return fault{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
@@ -186,15 +198,15 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
 
 result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
   if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
-  if (auto why = check_scale(noise.setting, delta, scale)) return *why;
+  if (delta == 0) return checked_loss(noise.setting, scale);
+  if (auto why = check_scale(noise.points.front(), scale)) return *why;
   return epsilon_at(noise.setting, delta, scale);
 }
 
 result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (auto why = check_positive("scale", scale)) return *why;
   if (noise.where.sides.size() > 1) return fault{"delta", "asked for in one dimension", NAN};
-  if (auto why = check_scale(noise.setting, 1, scale)) return *why;
+  if (auto why = check_scale(noise.points.front(), scale)) return *why;
   return delta_at(noise.setting, epsilon, scale).delta;
 }
 

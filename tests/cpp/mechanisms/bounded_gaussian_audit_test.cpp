@@ -127,9 +127,10 @@ TEST_CASE("Gaussian delta and epsilon answer each other, and the law has the del
     const double named = cdf(law_at(noise, 0, worst.truth[0]), output) -
                          std::exp(asked.epsilon) * cdf(law_at(noise, 0, worst.neighbour[0]), output);
     REQUIRE(named == Approx(worst.delta).epsilon(1e-7).margin(1e-12));
-    // What is asked for is used up, unless rounding, or a cheap certificate, costs more.
-    REQUIRE(worst.delta >= asked.delta * (1 - 1e-6) - 1e-12);
-    REQUIRE_FALSE(with_scale(spec, asked, noise.scale * 0.999));
+    // What is asked for is used up, unless rounding, or a cheap certificate, costs more; delta can be a thousand times
+    // as steep as the scale.
+    REQUIRE(worst.delta >= asked.delta * (1 - 1e-4) - 1e-12);
+    REQUIRE_FALSE(with_scale(spec, asked, noise.scale * 0.99999));
     const double other = *epsilon_of(noise, noise.scale, asked.delta / 2);
     REQUIRE(other >= asked.epsilon * (1 - 1e-9));
     REQUIRE(*delta_of(noise, noise.scale, other) <= asked.delta / 2);

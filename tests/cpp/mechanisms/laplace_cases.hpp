@@ -23,9 +23,9 @@ namespace inbounds::test {
 
 inline laplace_noise made(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
                           calibration method = calibration::tight) {
-  const auto noise = calibrate(mechanism, spec, asked, method);
+  auto noise = calibrate(mechanism, spec, asked, method);
   if (!noise) FAIL(message(noise.error()));
-  return *noise;
+  return *std::move(noise);
 }
 
 inline domain spans_of(std::vector<span> spans) {
