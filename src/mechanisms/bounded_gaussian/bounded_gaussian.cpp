@@ -12,10 +12,11 @@
 namespace inbounds {
 namespace {
 
-/// The released value a number of steps above the lowest; a distance that is no whole number of steps goes to the point
-/// below.
+/// The released value a number of steps above the lowest. One between two points goes to the upper one: the worst truth
+/// lies below its neighbour, and a pair that is farther apart than neighbours can be would lose more than the audit
+/// says.
 double value_above(const lattice& points, double steps) {
-  return points.value(points.lowest() + static_cast<std::int64_t>(steps));
+  return points.value(points.lowest() + static_cast<std::int64_t>(std::ceil(steps)));
 }
 
 }  // namespace
