@@ -57,11 +57,9 @@ function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granula
       'they are and by more the further.'
     )
   }
-  const widths = [lower].flat().map((from, side) => Number([upper].flat()[side]) - from)
-  const pair =
-    sensitivity >= Math.hypot(...widths)
-      ? `any two true ${noun}`
-      : `two true ${noun} that are at most ${rounded(sensitivity)} apart`
+  const pair = isAnyPair(lower, upper, sensitivity)
+    ? `any two true ${noun}`
+    : `two true ${noun} that are at most ${rounded(sensitivity)} apart`
   if (delta === 0) {
     return `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (${named}).`
   }
@@ -69,6 +67,20 @@ function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granula
     `But for a probability of ${rounded(delta)} (delta), the odds between ${pair} change by at most a factor of ` +
     `${factor(epsilon)} (${named}).`
   )
+}
+
+/**
+ * Whether any two true values are neighbours. Of a box, the distance of opposite corners is a root that is rounded, and what
+ * is a hair less is taken for it in C++, too (src/core/box.cpp).
+ * @param {import('./gaussian-options.js').Place} lower
+ * @param {import('./gaussian-options.js').Place} upper
+ * @param {number} sensitivity
+ */
+function isAnyPair(lower, upper, sensitivity) {
+  if (typeof lower === 'number') return sensitivity >= Number(upper) - lower
+  const ends = [upper].flat()
+  const squares = lower.reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
+  return sensitivity >= Math.sqrt(squares) * (1 - 2 ** -52 * (lower.length + 8))
 }
 
 /** @param {number} value */
