@@ -84,11 +84,26 @@ class loss_of_box final : public separable {
   std::vector<loss_along> sides_;
 };
 
+/// The place that was found, moved into the ball: the search ends a hair inside or outside it. (The bound holds
+/// wherever it ends.) What is at its cap stays there.
+std::vector<double> inside_ball(const separable& loss, double square, std::vector<double> at) {
+  double capped = 0;
+  double free = 0;
+  for (std::size_t i = 0; i < at.size(); ++i) (at[i] >= loss.cap(i) ? capped : free) += at[i] * at[i];
+  if (capped + free <= square || free == 0) return at;
+  const double shrink = std::sqrt(std::max(0.0, square - capped) / free);
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    if (at[i] < loss.cap(i)) at[i] *= shrink;
+  }
+  return at;
+}
+
 gaussian_worst_case worst_loss_from(const gaussian_box& where, double deviation, ball_maximum guess) {
   const loss_of_box loss(where, deviation);
-  ball_maximum found = maximum_in_ball(loss, where.square / deviation / deviation, std::move(guess));
-  std::vector<double> apart(where.sides.size());
-  for (std::size_t i = 0; i < apart.size(); ++i) apart[i] = loss.apart(i, found.at[i]);
+  const double square = where.square / deviation / deviation;
+  ball_maximum found = maximum_in_ball(loss, square, std::move(guess));
+  std::vector<double> apart = inside_ball(loss, square, found.at);
+  for (std::size_t i = 0; i < apart.size(); ++i) apart[i] = loss.apart(i, apart[i]);
   const double bound = rounded_up(found.bound, where.sides.size());
   return {bound, std::move(apart), std::move(found), deviation};
 }
