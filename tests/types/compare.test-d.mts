@@ -23,7 +23,9 @@ const comparison: Comparison = inbounds.compare(options)
 const best: Compared | undefined = comparison.mechanisms[0]
 const needed: Comparison = inbounds.compare({ spans: [[9, 12]], rmse: 1, prior: [[10, 1]] })
 
-expectType<Equal<Comparison['recommended'], 'ReflectedLaplace' | 'BoundedLaplace' | 'ClampedLaplace'>>()
+expectType<
+  Equal<Comparison['recommended'], 'ReflectedLaplace' | 'BoundedLaplace' | 'BoundedGaussian' | 'ClampedLaplace'>
+>()
 expectType<Equal<Comparison['reason'], string>>()
 expectType<Equal<Compared['rmse'], { average: number; worst: number }>>()
 expectType<Equal<Compared['atoms'], boolean>>()

@@ -7,13 +7,13 @@ import { loadSeeded } from '../../../dist/testing.js'
 async function seededDraws(file, name) {
   const response = await fetch(new URL(`../../vectors/${file}.json`, import.meta.url))
   const drawn = []
-  for (const { seed, rate: _, truths, outputs: __, ...options } of await response.json()) {
+  for (const { seed, rate: _, truths, outputs, singles, batch, ...options } of await response.json()) {
     const one = new (await loadSeeded(seed))[name](options)
     const all = new (await loadSeeded(seed))[name](options)
     drawn.push({
       rate: String(one.rate),
-      single: truths.map((truth) => String(one.privatise(truth))),
-      batch: [...all.privatiseAll(truths)].map(String)
+      single: truths.flatMap((truth) => one.privatise(truth)).map(String),
+      batch: [...all.privatiseAll(truths.flat())].map(String)
     })
   }
   return drawn
@@ -29,7 +29,8 @@ async function freshDraws() {
 export async function draws() {
   const bounded = await seededDraws('seeded_draws', 'BoundedLaplace')
   const reflected = await seededDraws('reflected_draws', 'ReflectedLaplace')
-  return { seeded: [...bounded, ...reflected], fresh: await freshDraws() }
+  const gaussian = await seededDraws('gaussian_draws', 'BoundedGaussian')
+  return { seeded: [...bounded, ...reflected, ...gaussian], fresh: await freshDraws() }
 }
 
 /** Whether the policy in force here lets text run as code. */
