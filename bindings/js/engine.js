@@ -31,7 +31,7 @@ async function instantiate(compiled) {
   }
   /** @type {any} */
   let module
-  // The glue leaves its promise pending for ever if instantiation fails, hence the promise around it.
+  // The glue's promise stays pending if instantiation fails, hence the one around it.
   await new Promise((resolve, reject) => {
     const options = {
       /** @param {number} address @param {number} count */
@@ -48,13 +48,15 @@ async function instantiate(compiled) {
           throw new EntropyError(new Error('it filled only a part of what it was given'))
         }
       },
-      /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} done */
-      instantiateWasm(imports, done) {
-        WebAssembly.instantiate(compiled, imports)
-          .then((instance) => done(instance, compiled))
-          .catch(reject)
-        return {}
-      }
+      /**
+       * All that the glue does with it is to say what comes `then`; whatever fails, there too, ends the loading.
+       * @param {WebAssembly.Imports} imports
+       */
+      instantiate: (imports) => ({
+        /** @param {(instance: WebAssembly.Instance) => void} done */
+        // biome-ignore lint/suspicious/noThenProperty: it is called as one
+        then: (done) => void WebAssembly.instantiate(compiled, imports).then(done).catch(reject)
+      })
     }
     createInbounds(options).then((/** @type {any} */ made) => {
       module = made
