@@ -17,7 +17,7 @@ double address_of(const char* text) { return static_cast<double>(reinterpret_cas
 
 /// The last fault as it crosses the border: its numbers, and where its texts are, in the list. JavaScript reads them
 /// and fills the numbers in.
-void bound_fault() {
+double bound_fault() {
   numbers() = {last->value,
                last->limits[0],
                last->limits[1],
@@ -25,13 +25,14 @@ void bound_fault() {
                address_of(last->parameter),
                address_of(last->rule),
                address_of(last->hint)};
+  return static_cast<double>(numbers().size());
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_faults) { emscripten::function("fault", &bound_fault); }
 
 }  // namespace
 
-int refused(const fault& why) {
+double refused(const fault& why) {
   last = why;
   return 0;
 }

@@ -15,7 +15,7 @@ namespace {
 std::optional<gaussian_spec> wanted;
 
 /// 1, or 0 and a fault. The list has the lower bounds, the upper bounds and the granularities, if any.
-int bound_want(int lowers, int uppers, double sensitivity) {
+double bound_want(double lowers, double uppers, double sensitivity) {
   const std::span<const double> list = numbers();
   const auto first = static_cast<std::size_t>(lowers);
   const auto second = static_cast<std::size_t>(uppers);
@@ -28,7 +28,7 @@ int bound_want(int lowers, int uppers, double sensitivity) {
 
 /// The number of sides, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and of each side the
 /// step, the number of steps, and the lowest and the highest value.
-int settled(result<gaussian_noise>&& made, int slot) {
+double settled(result<gaussian_noise>&& made, double slot) {
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
   const gaussian_noise& noise = *gaussian_in_slot(slot);
@@ -40,19 +40,19 @@ int settled(result<gaussian_noise>&& made, int slot) {
       list.push_back(number);
     }
   }
-  return static_cast<int>(noise.points.size());
+  return static_cast<double>(noise.points.size());
 }
 
-int bound_calibrate(double epsilon, double delta, bool published, int slot) {
+double bound_calibrate(double epsilon, double delta, double published, double slot) {
   return settled(calibrate(*wanted, {epsilon, delta}, method_of(published)), slot);
 }
 
 /// Without an epsilon, it is what the scale costs.
-int bound_with_scale(double epsilon, double delta, double scale, int slot) {
+double bound_with_scale(double epsilon, double delta, double scale, double slot) {
   return settled(std::isnan(epsilon) ? with_scale(*wanted, scale) : with_scale(*wanted, {epsilon, delta}, scale), slot);
 }
 
-double bound_scale_for(double epsilon, double delta, bool published) {
+double bound_scale_for(double epsilon, double delta, double published) {
   return number_or_nan(scale_for(*wanted, {epsilon, delta}, method_of(published)));
 }
 

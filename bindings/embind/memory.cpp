@@ -14,7 +14,7 @@ struct mechanism {
 };
 std::array<mechanism, slot_count> slots;
 
-mechanism& at(int slot) { return slots[static_cast<std::size_t>(slot)]; }
+mechanism& at(double slot) { return slots[static_cast<std::size_t>(slot)]; }
 
 }  // namespace
 
@@ -23,16 +23,16 @@ std::vector<double>& numbers() {
   return list;
 }
 
-const laplace_noise& in_slot(int slot) { return *at(slot).laplace; }
+const laplace_noise& in_slot(double slot) { return *at(slot).laplace; }
 
-const gaussian_noise* gaussian_in_slot(int slot) { return at(slot).gaussian ? &*at(slot).gaussian : nullptr; }
+const gaussian_noise* gaussian_in_slot(double slot) { return at(slot).gaussian ? &*at(slot).gaussian : nullptr; }
 
-void put_in_slot(int slot, laplace_noise&& noise) {
+void put_in_slot(double slot, laplace_noise&& noise) {
   at(slot).gaussian.reset();
   at(slot).laplace.emplace(std::move(noise));
 }
 
-void put_in_slot(int slot, gaussian_noise&& noise) {
+void put_in_slot(double slot, gaussian_noise&& noise) {
   at(slot).laplace.reset();
   at(slot).gaussian.emplace(std::move(noise));
 }

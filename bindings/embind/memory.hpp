@@ -16,9 +16,9 @@ inline constexpr int slot_count = 32;
 
 /// The mechanisms at hand. JavaScript knows every mechanism by its parameters and puts it into a slot again when
 /// another one has taken its place: so nothing has to be freed, and memory is bounded.
-const laplace_noise& in_slot(int slot);
-const gaussian_noise* gaussian_in_slot(int slot);  ///< nullptr if there is Laplace noise
-void put_in_slot(int slot, laplace_noise&& noise);
-void put_in_slot(int slot, gaussian_noise&& noise);
+const laplace_noise& in_slot(double slot);
+const gaussian_noise* gaussian_in_slot(double slot);  ///< nullptr if there is Laplace noise
+void put_in_slot(double slot, laplace_noise&& noise);
+void put_in_slot(double slot, gaussian_noise&& noise);
 
 }  // namespace inbounds::bindings

@@ -13,6 +13,6 @@ inline std::optional<double> option(double value) {
   return value;
 }
 
-inline calibration method_of(bool published) { return published ? calibration::published : calibration::tight; }
+inline calibration method_of(double published) { return published != 0 ? calibration::published : calibration::tight; }
 
 }  // namespace inbounds::bindings

@@ -27,10 +27,10 @@ double atom(const normal_law& /*law*/, double /*y*/) { return 0; }
 
 /// `exactly` and `last`: the point that the argument is, and the last one that is not above it.
 template <class Law>
-double answer(const Law& law, const ruler& by, double truth, int asked, double exactly, double last,
+double answer(const Law& law, const ruler& by, double truth, double asked, double exactly, double last,
               double probability) {
   const double centre = centre_of(law);
-  switch (asked) {
+  switch (static_cast<question>(asked)) {
     case mass: return density(law, exactly - by.origin);
     case log_mass: return log_density(law, exactly - by.origin);
     case atom_mass: return atom(law, exactly - by.origin);
@@ -46,7 +46,7 @@ double answer(const Law& law, const ruler& by, double truth, int asked, double e
 }
 
 template <class Law>
-double answer_on(const lattice& points, const Law& law, double origin, double truth, int asked, double argument) {
+double answer_on(const lattice& points, const Law& law, double origin, double truth, double asked, double argument) {
   const std::optional<std::int64_t> below = point_at_or_below(points, argument);
   const auto before_all = static_cast<double>(points.lowest() - 1);  // carries no mass
   const double last = below ? static_cast<double>(*below) : before_all;
@@ -54,7 +54,7 @@ double answer_on(const lattice& points, const Law& law, double origin, double tr
   return answer(law, ruler{points.grain, origin}, truth, asked, exactly, last, argument);
 }
 
-double ask_lattice(int slot, int side, double truth, int asked, double argument) {
+double ask_lattice(double slot, double side, double truth, double asked, double argument) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     const auto at = static_cast<std::size_t>(side);
     const lattice& points = noise->points[at];
@@ -64,7 +64,7 @@ double ask_lattice(int slot, int side, double truth, int asked, double argument)
   return answer_on(noise.points, law_at(noise, truth), 0, truth, asked, argument);
 }
 
-double ask_continuous(int slot, int side, double truth, int asked, double argument) {
+double ask_continuous(double slot, double side, double truth, double asked, double argument) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     const auto at = static_cast<std::size_t>(side);
     const ruler by{{1}, noise->where.sides[at].lower()};
@@ -94,14 +94,14 @@ double scale_or_own(const Noise& noise, double scale) {
   return std::isnan(scale) ? noise.scale : scale;
 }
 
-double bound_epsilon_of(int slot, double scale, double delta) {
+double bound_epsilon_of(double slot, double scale, double delta) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(epsilon_of(*noise, scale_or_own(*noise, scale), delta));
   }
   return number_or_nan(epsilon_of(in_slot(slot), scale_or_own(in_slot(slot), scale), delta));
 }
 
-double bound_delta_of(int slot, double scale, double epsilon) {
+double bound_delta_of(double slot, double scale, double epsilon) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(delta_of(*noise, scale_or_own(*noise, scale), epsilon));
   }
@@ -109,7 +109,7 @@ double bound_delta_of(int slot, double scale, double epsilon) {
 }
 
 /// Into the list: epsilon and delta, then truth, neighbour and output, each with as many numbers as there are sides.
-void bound_audit(int slot) {
+double bound_audit(double slot) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     const gaussian_audit found = audit(*noise);
     std::vector<double>& list = numbers();
@@ -117,10 +117,11 @@ void bound_audit(int slot) {
     for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
       list.insert(list.end(), place->begin(), place->end());
     }
-    return;
+    return static_cast<double>(list.size());
   }
   const auto [epsilon, delta, truth, neighbour, output] = audit(in_slot(slot));
   numbers() = {epsilon, delta, truth, neighbour, output};
+  return static_cast<double>(numbers().size());
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_questions) {

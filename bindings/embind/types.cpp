@@ -1,11 +1,9 @@
 #include <emscripten.h>
 #include <emscripten/bind.h>
 
-#include <limits>
-
-// The types that cross the border here, instead of all that embind knows: its own list (system/lib/embind/bind.cpp,
-// whose two functions these replace) brings in strings, typed arrays and more, code that is never called. Later
-// releases have it under another name; with them it is used as it is (CMakeLists.txt).
+// The one type that crosses the border here, instead of all that embind knows: its own list
+// (system/lib/embind/bind.cpp, whose two functions these replace) brings in strings, typed arrays and more, code that
+// is never called. Later releases have it under another name; with them it is used as it is (CMakeLists.txt).
 
 #ifdef INBOUNDS_OWN_EMBIND_TYPES
 
@@ -16,10 +14,6 @@ EMSCRIPTEN_KEEPALIVE const char* __getTypeName(const void* /*type*/) { return ""
 
 EMSCRIPTEN_KEEPALIVE __attribute__((constructor)) void __embind_register_native_and_builtin_types() {
   using namespace emscripten::internal;
-  _embind_register_void(TypeID<void>::get(), "void");
-  _embind_register_bool(TypeID<bool>::get(), "bool", sizeof(bool), true, false);
-  _embind_register_integer(TypeID<int>::get(), "int", sizeof(int), std::numeric_limits<int>::min(),
-                           std::numeric_limits<int>::max());
   _embind_register_float(TypeID<double>::get(), "double", sizeof(double));
 }
 
