@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { arrange } from './arrange.mjs'
 import { run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -49,7 +50,7 @@ export async function buildPackage() {
     const { code } = await minify(text, { module: true, ecma: 2022, compress: { passes: 3 }, format })
     await writeFile(path, code)
   }
-  await cp(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
+  await arrange(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')])
 }
 
