@@ -21,8 +21,8 @@ const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_lapl
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 
 std::vector<span> pairs_of(const std::vector<double>& list) {
-  std::vector<span> pairs;
-  for (std::size_t at = 0; at + 1 < list.size(); at += 2) pairs.push_back({list[at], list[at + 1]});
+  std::vector<span> pairs(list.size() / 2);
+  for (std::size_t at = 0; at < pairs.size(); ++at) pairs[at] = {list[2 * at], list[2 * at + 1]};
   return pairs;
 }
 

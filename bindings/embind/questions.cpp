@@ -115,7 +115,7 @@ double bound_audit(double slot) {
     std::vector<double>& list = numbers();
     list = {found.epsilon, found.delta};
     for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
-      list.insert(list.end(), place->begin(), place->end());
+      for (const double number : *place) list.push_back(number);
     }
     return static_cast<double>(list.size());
   }

@@ -28,8 +28,7 @@ result<box> box_of(std::span<const double> lower, std::span<const double> upper)
     return fault{
         "upper", "as long as lower ({0})", static_cast<double>(upper.size()), {static_cast<double>(lower.size())}};
   }
-  box where;
-  where.sides.reserve(lower.size());
+  box where{std::vector<domain>(lower.size())};
   for (std::size_t at = 0; at < lower.size(); ++at) {
     const int named = lower.size() > 1 ? static_cast<int>(at) : -1;
     objection why = check_finite("lower", lower[at]);
@@ -40,7 +39,7 @@ result<box> box_of(std::span<const double> lower, std::span<const double> upper)
       why->index = named;
       return *why;
     }
-    where.sides.push_back(*std::move(side));
+    where.sides[at] = *std::move(side);
   }
   return where;
 }

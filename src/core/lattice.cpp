@@ -83,7 +83,8 @@ std::int64_t multiple_at_infinity(const granularity& grain) {
 }
 
 result<lattice> counted(const domain& where, const granularity& grain) {
-  lattice points{grain, {}, {std::isinf(where.lower()), std::isinf(where.upper())}};
+  lattice points{
+      grain, std::vector<point_range>(where.spans.size()), {std::isinf(where.lower()), std::isinf(where.upper())}};
   for (std::size_t at = 0; at < where.spans.size(); ++at) {
     const auto [lower, upper] = where.spans[at];
     const point_range inside{std::isinf(lower) ? -multiple_at_infinity(grain) : first_multiple(grain, lower),
@@ -91,7 +92,7 @@ result<lattice> counted(const domain& where, const granularity& grain) {
     if (inside.last < inside.first) {
       return fault{"granularity", "fine enough for a multiple of it between {0} and {1}", grain.step, {lower, upper}};
     }
-    points.ranges.push_back(inside);
+    points.ranges[at] = inside;
   }
   if (points.steps() < 1) {
     return fault{"granularity",

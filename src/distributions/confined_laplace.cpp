@@ -14,15 +14,15 @@ confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends ope
       rate_(rate),
       on_(on),
       point_(on == support::points ? one_minus_exp(rate) : 0),
-      rest_(on == support::points ? std::exp(-rate) : 1) {
+      rest_(on == support::points ? std::exp(-rate) : 1),
+      table_(spans.size()) {
   const std::size_t count = spans.size();
-  table_.reserve(count);
   double below = open.below ? rest_ : 0;
   for (std::size_t at = 0; at < count; ++at) {
     const decay over = decay_over(rate * (spans[at].upper - spans[at].lower));
     const decay gap = at + 1 < count ? decay_over(rate * (spans[at + 1].lower - spans[at].upper)) : decay{0, 1};
     const double below_upper = rest_ * over.lost + over.left * below;
-    table_.push_back({spans[at], over, gap, below, below_upper, 0, 0});
+    table_[at] = {spans[at], over, gap, below, below_upper, 0, 0};
     below = gap.left * (point_ + below_upper);
   }
   double above = open.above ? rest_ : 0;
@@ -35,17 +35,17 @@ confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends ope
 }
 
 std::vector<span> confined_laplace::spans() const {
-  std::vector<span> all;
-  all.reserve(count());
-  for (const span_sums& each : table_) all.push_back(each.ends);
+  std::vector<span> all(count());
+  for (std::size_t at = 0; at < all.size(); ++at) all[at] = table_[at].ends;
   return all;
 }
 
 confined_laplace confined_laplace::mirror_image() const {
-  std::vector<span> image;
-  image.reserve(count());
-  for (auto each = table_.rbegin(); each != table_.rend(); ++each)
-    image.push_back({-each->ends.upper, -each->ends.lower});
+  std::vector<span> image(count());
+  for (std::size_t at = 0; at < image.size(); ++at) {
+    const auto [lower, upper] = table_[image.size() - 1 - at].ends;
+    image[at] = {-upper, -lower};
+  }
   return {image, {open_.above, open_.below}, rate_, on_};
 }
 

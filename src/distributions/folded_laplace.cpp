@@ -120,8 +120,9 @@ double log_density(const folded_law& law, double y) {
     // Where two pieces meet on the line, y belongs to the upper one; at the end of the span to those that end there.
     const bool around = y >= each.from && (y < each.to || (y == end && each.to == end));
     if (!around || !(each.from < each.to)) continue;
-    heights.push_back(log_height_at(each, family.shape(), y));
-    highest = std::max(highest, heights.back());
+    const double height = log_height_at(each, family.shape(), y);
+    heights.push_back(height);
+    highest = std::max(highest, height);
   }
   double sum = 0;
   for (const double height : heights) sum += std::exp(height - highest);

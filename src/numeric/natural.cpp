@@ -33,16 +33,19 @@ std::strong_ordering operator<=>(const natural& a, const natural& b) {
 
 natural operator+(const natural& a, const natural& b) {
   const bool a_longer = a.limbs_.size() >= b.limbs_.size();
-  natural sum = a_longer ? a : b;
+  const natural& longer = a_longer ? a : b;
   const natural& shorter = a_longer ? b : a;
+  natural sum;
+  sum.limbs_ = std::vector<std::uint32_t>(longer.limbs_.size() + 1);
   std::uint64_t carry = 0;
-  for (std::size_t i = 0; i < sum.limbs_.size(); ++i) {
-    carry += sum.limbs_[i];
+  for (std::size_t i = 0; i < longer.limbs_.size(); ++i) {
+    carry += longer.limbs_[i];
     if (i < shorter.limbs_.size()) carry += shorter.limbs_[i];
     sum.limbs_[i] = low_limb(carry);
     carry >>= limb_bits;
   }
-  if (carry != 0) sum.limbs_.push_back(low_limb(carry));
+  sum.limbs_.back() = low_limb(carry);
+  sum.trim();
   return sum;
 }
 
@@ -62,7 +65,7 @@ natural operator-(const natural& a, const natural& b) {
 
 natural operator*(const natural& a, const natural& b) {
   natural product;
-  product.limbs_.resize(a.limbs_.size() + b.limbs_.size());
+  product.limbs_ = std::vector<std::uint32_t>(a.limbs_.size() + b.limbs_.size());
   for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
     std::uint64_t carry = 0;
     for (std::size_t j = 0; j < b.limbs_.size(); ++j) {
@@ -92,14 +95,15 @@ natural operator<<(const natural& a, int bits) {
   if (bits < 0) return a >> -bits;
   if (a.is_zero()) return a;
   natural shifted;
-  shifted.limbs_.assign(static_cast<std::size_t>(bits / limb_bits), 0);
+  const auto added = static_cast<std::size_t>(bits / limb_bits);
+  shifted.limbs_ = std::vector<std::uint32_t>(added + a.limbs_.size() + 1);
   std::uint64_t carry = 0;
-  for (const std::uint32_t limb : a.limbs_) {
-    carry |= std::uint64_t{limb} << (bits % limb_bits);
-    shifted.limbs_.push_back(low_limb(carry));
+  for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
+    carry |= std::uint64_t{a.limbs_[i]} << (bits % limb_bits);
+    shifted.limbs_[added + i] = low_limb(carry);
     carry >>= limb_bits;
   }
-  shifted.limbs_.push_back(low_limb(carry));
+  shifted.limbs_.back() = low_limb(carry);
   shifted.trim();
   return shifted;
 }
@@ -109,9 +113,10 @@ natural operator>>(const natural& a, int bits) {
   const auto dropped = static_cast<std::size_t>(bits / limb_bits);
   if (dropped >= a.limbs_.size()) return {};
   natural shifted;
+  shifted.limbs_ = std::vector<std::uint32_t>(a.limbs_.size() - dropped);
   for (std::size_t i = dropped; i < a.limbs_.size(); ++i) {
     const std::uint64_t next = i + 1 < a.limbs_.size() ? a.limbs_[i + 1] : 0;
-    shifted.limbs_.push_back(low_limb(((next << limb_bits) | a.limbs_[i]) >> (bits % limb_bits)));
+    shifted.limbs_[i - dropped] = low_limb(((next << limb_bits) | a.limbs_[i]) >> (bits % limb_bits));
   }
   shifted.trim();
   return shifted;

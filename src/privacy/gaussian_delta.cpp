@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/span.hpp"
 #include "numeric/maximise.hpp"
 #include "numeric/normal_sums.hpp"
 #include "numeric/rounding.hpp"
@@ -148,15 +149,10 @@ gaussian_delta seen_in(const laws& all) {
   return best;
 }
 
-struct cell {
-  double first;
-  double last;
-};
-
 /// Halves cells until what no truth in them can exceed is hardly more than what was seen.
 double certified(const laws& all, gaussian_delta& best) {
   double most = best.seen;
-  std::vector<cell> open{{0, all.last_truth()}};
+  std::vector<span> open{{0, all.last_truth()}};
   for (std::size_t cells = 0; !open.empty(); ++cells) {
     const auto [first, last] = open.back();
     open.pop_back();

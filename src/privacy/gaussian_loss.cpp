@@ -69,19 +69,19 @@ class loss_along {
 
 class loss_of_box final : public separable {
  public:
-  loss_of_box(const gaussian_box& where, double deviation) {
-    sides_.reserve(where.sides.size());
-    for (const gaussian_side& side : where.sides) sides_.emplace_back(side, deviation, where.on);
-  }
+  loss_of_box(const gaussian_box& where, double deviation) : where_(&where), deviation_(deviation) {}
 
-  std::size_t size() const override { return sides_.size(); }
-  double cap(std::size_t at) const override { return sides_[at].cap(); }
-  slope slope_at(std::size_t at, double x) const override { return sides_[at].slope_at(x); }
-  double value_at(std::size_t at, double x) const override { return sides_[at].value_at(x); }
-  double apart(std::size_t at, double x) const { return sides_[at].apart(x); }
+  std::size_t size() const override { return where_->sides.size(); }
+  double cap(std::size_t at) const override { return along(at).cap(); }
+  slope slope_at(std::size_t at, double x) const override { return along(at).slope_at(x); }
+  double value_at(std::size_t at, double x) const override { return along(at).value_at(x); }
+  double apart(std::size_t at, double x) const { return along(at).apart(x); }
 
  private:
-  std::vector<loss_along> sides_;
+  loss_along along(std::size_t at) const { return {where_->sides[at], deviation_, where_->on}; }
+
+  const gaussian_box* where_;
+  double deviation_;
 };
 
 /// The place that was found, moved into the ball: the search ends a hair inside or outside it. (The bound holds

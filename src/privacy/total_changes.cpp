@@ -42,13 +42,13 @@ total_changes::total_changes(const confined_laplace& family) : family_(family), 
   tolerance_ += static_cast<double>(count - 1) * 0x1p-49 + largest_exponent * 0x1p-51;
   if (count == 1) return;
   running now;
-  at_lower_.reserve(count);
-  at_upper_.reserve(count);
+  at_lower_ = std::vector<running>(count);
+  at_upper_ = std::vector<running>(count);
   for (std::size_t at = 0; at < count; ++at) {
     const span_sums& here = family.sums(at);
-    at_lower_.push_back(now);
+    at_lower_[at] = now;
     now.add(change_over(here.over.lost, here.above_upper, here.below_lower));
-    at_upper_.push_back(now);
+    at_upper_[at] = now;
     if (at + 1 < count) now.add(change_over(here.gap.lost, family.sums(at + 1).above_lower, here.below_upper));
   }
 }

@@ -57,11 +57,13 @@ bool part_choice::reading::certain() const { return std::abs(to_number - to_boun
 bool part_choice::reading::passes() const { return (to_number < to_boundary) == downwards; }
 
 part_choice::part_choice(std::span<const point_range> ranges, open_ends open, double rate)
-    : open_(open), rate_(rate), ratio_(std::exp(-rate)) {
-  parts_.reserve(ranges.size() + 2);
-  if (open.below) parts_.push_back({ranges.front().first - 1, ranges.front().first - 1});
-  parts_.insert(parts_.end(), ranges.begin(), ranges.end());
-  if (open.above) parts_.push_back({ranges.back().last + 1, ranges.back().last + 1});
+    : parts_(ranges.size() + (open.below ? 1 : 0) + (open.above ? 1 : 0)),
+      open_(open),
+      rate_(rate),
+      ratio_(std::exp(-rate)) {
+  if (open.below) parts_.front() = {ranges.front().first - 1, ranges.front().first - 1};
+  std::copy(ranges.begin(), ranges.end(), parts_.begin() + (open.below ? 1 : 0));
+  if (open.above) parts_.back() = {ranges.back().last + 1, ranges.back().last + 1};
   additions_ = static_cast<double>(parts_.size());
   weigh();
 }
@@ -69,7 +71,7 @@ part_choice::part_choice(std::span<const point_range> ranges, open_ends open, do
 /// Fills the tables, once upwards and once downwards: sums of positive terms only.
 void part_choice::weigh() {
   const std::size_t count = parts_.size();
-  boundaries_.resize(count + 1, {});
+  boundaries_ = std::vector<boundary_table>(count + 1);
   for (std::size_t at = 0; at <= count; ++at) {
     boundaries_[at].last_below = at > 0 ? parts_[at - 1].last : parts_.front().first - 1;
     boundaries_[at].first_above = at < count ? parts_[at].first : parts_.back().last + 1;

@@ -23,13 +23,15 @@ double value_above(const lattice& points, double steps) {
 
 gaussian_audit audit(const gaussian_noise& noise) {
   const gaussian_worst_case worst = worst_loss(noise.setting, noise.scale);
-  gaussian_audit found{worst.loss, 0, {}, {}, {}};
   if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {
-    for (std::size_t at = 0; at < noise.points.size(); ++at) {
+    const std::size_t sides = noise.points.size();
+    gaussian_audit found{worst.loss, 0, std::vector<double>(sides), std::vector<double>(sides),
+                         std::vector<double>(sides)};
+    for (std::size_t at = 0; at < sides; ++at) {
       const double length = noise.setting.sides[at].steps;
-      found.truth.push_back(value_above(noise.points[at], length - worst.apart[at]));
-      found.neighbour.push_back(value_above(noise.points[at], length));
-      found.output.push_back(value_above(noise.points[at], 0));
+      found.truth[at] = value_above(noise.points[at], length - worst.apart[at]);
+      found.neighbour[at] = value_above(noise.points[at], length);
+      found.output[at] = value_above(noise.points[at], 0);
     }
     return found;
   }

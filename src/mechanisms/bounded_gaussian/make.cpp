@@ -18,7 +18,7 @@ constexpr double smallest_rate = 1e-270;  // that draws can take
 
 /// Everything but the scale.
 struct settled {
-  gaussian_spec spec;
+  const gaussian_spec& spec;
   double sensitivity;
   std::vector<lattice> points;
   gaussian_box setting;
@@ -57,8 +57,7 @@ result<settled> settle(const gaussian_spec& spec) {
                  static_cast<double>(steps),
                  {static_cast<double>(sides)}};
   }
-  std::vector<lattice> points;
-  points.reserve(sides);
+  std::vector<lattice> points(sides);
   for (std::size_t at = 0; at < sides; ++at) {
     result<lattice> side = lattice_of(spec, *sensitivity, at);
     if (!side) {
@@ -67,7 +66,7 @@ result<settled> settle(const gaussian_spec& spec) {
       if (sides > 1) why.index = steps == 1 ? -1 : static_cast<int>(at);
       return why;
     }
-    points.push_back(*std::move(side));
+    points[at] = *std::move(side);
   }
   gaussian_box setting = lattice_box(spec.where, points, *sensitivity);
   return settled{spec, *sensitivity, std::move(points), std::move(setting)};

@@ -36,23 +36,21 @@ double square_on(const box& where, const std::vector<lattice>& points, double se
 }  // namespace
 
 gaussian_box lattice_box(const box& where, const std::vector<lattice>& points, double sensitivity) {
-  gaussian_box steps{{}, square_on(where, points, sensitivity), support::points};
-  steps.sides.reserve(points.size());
+  gaussian_box steps{std::vector<gaussian_side>(points.size()), square_on(where, points, sensitivity), support::points};
   for (std::size_t at = 0; at < points.size(); ++at) {
     const domain& side = where.sides[at];
     const double longest = std::min(sensitivity, width_rounded_up(side.hull()));
     const auto most = static_cast<double>(index_sensitivity(side, points[at], longest).within);
-    steps.sides.push_back({static_cast<double>(points[at].steps()), points[at].grain.step, most, std::min(1.0, most)});
+    steps.sides[at] = {static_cast<double>(points[at].steps()), points[at].grain.step, most, std::min(1.0, most)};
   }
   return steps;
 }
 
 gaussian_box line_box(const box& where, double sensitivity) {
-  gaussian_box line{{}, square_in(where, sensitivity), support::line};
-  line.sides.reserve(where.sides.size());
-  for (const domain& side : where.sides) {
-    const double width = width_rounded_up(side.hull());
-    line.sides.push_back({width, 1, std::min(width, sensitivity), 0});
+  gaussian_box line{std::vector<gaussian_side>(where.sides.size()), square_in(where, sensitivity), support::line};
+  for (std::size_t at = 0; at < where.sides.size(); ++at) {
+    const double width = width_rounded_up(where.sides[at].hull());
+    line.sides[at] = {width, 1, std::min(width, sensitivity), 0};
   }
   return line;
 }

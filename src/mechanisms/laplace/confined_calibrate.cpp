@@ -1,8 +1,9 @@
 #include "mechanisms/laplace/confined_calibrate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <utility>
+#include <span>
 #include <vector>
 
 #include "mechanisms/laplace/calibrate.hpp"
@@ -26,10 +27,13 @@ class excess_loss {
       : where_(where), kind_(kind), epsilon_(epsilon) {}
 
   double operator()(double rate) const {
-    for (const auto& [tried, excess] : known_) {
-      if (tried == rate) return excess;
+    for (std::size_t at = 0; at + 1 < known_.size(); at += 2) {
+      if (known_[at] == rate) return known_[at + 1];
     }
-    return known_.emplace_back(rate, computed(rate)).second;
+    const double excess = computed(rate);
+    known_.push_back(rate);
+    known_.push_back(excess);
+    return excess;
   }
 
  private:
@@ -38,21 +42,22 @@ class excess_loss {
     const total_changes changes(family);
     if (kind_ == closeness::dp) {
       double seen = 0;
-      for (const neighbours& pair : suspects_) seen = std::max(seen, loss_between(family, changes, pair).loss);
+      for (const neighbours& pair : std::span(suspects_).first(suspected_)) {
+        seen = std::max(seen, loss_between(family, changes, pair).loss);
+      }
       if (seen > epsilon_) return seen - epsilon_;
     }
     const worst_case worst = loss_of(where_, kind_, family, changes);
-    if (kind_ == closeness::dp && suspects_.size() < most_suspects) suspects_.push_back(worst.pair);
+    if (kind_ == closeness::dp && suspected_ < suspects_.size()) suspects_[suspected_++] = worst.pair;
     return worst.loss - epsilon_;
   }
-
-  static constexpr std::size_t most_suspects = 8;
 
   const laplace_setting& where_;
   closeness kind_;
   double epsilon_;
-  mutable std::vector<neighbours> suspects_;
-  mutable std::vector<std::pair<double, double>> known_;  // a search comes back to its ends
+  mutable std::array<neighbours, 8> suspects_{};
+  mutable std::size_t suspected_ = 0;
+  mutable std::vector<double> known_;  // rate and excess in turn: a search comes back to its ends
 };
 
 std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
@@ -80,13 +85,15 @@ class guessed_excess {
  public:
   guessed_excess(const laplace_setting& where, const guarantee& asked) : where_(where), asked_(asked) {}
 
-  void suspect(const worst_delta_case& worst) { suspects_.push_back(worst); }
+  static constexpr int most_rounds = 6;
+
+  void suspect(const worst_delta_case& worst) { suspects_[suspected_++] = worst; }
 
   double operator()(double rate) const {
     const confined_laplace family = where_.family(rate);
     const confined_laplace mirrored = family.mirror_image();
     double seen = 0;
-    for (const worst_delta_case& each : suspects_) {
+    for (const worst_delta_case& each : std::span(suspects_).first(suspected_)) {
       seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
     }
     return seen + rate * where_.position_error - asked_.delta;
@@ -95,13 +102,13 @@ class guessed_excess {
  private:
   const laplace_setting& where_;
   const guarantee& asked_;
-  std::vector<worst_delta_case> suspects_;
+  std::array<worst_delta_case, most_rounds + 1> suspects_{};  // the first one, and one a round
+  std::size_t suspected_ = 0;
 };
 
 // Certificates are costly, so the rate is first solved for the pairs that are suspected to be the worst. Then it is
 // certified, or the true culprit joins the suspects.
 std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
-  constexpr int most_rounds = 6;
   constexpr int first_look = 200;  // cells: enough to see where the trouble is
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
@@ -111,7 +118,7 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
   guessed_excess guess(where, asked);
   guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
   double slack = certificate_slack;
-  for (int round = 0; round < most_rounds && guess(*holds) <= 0; ++round) {
+  for (int round = 0; round < guessed_excess::most_rounds && guess(*holds) <= 0; ++round) {
     const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds, largest));
     // Certified values are a little above guesses, by what was seen before.
     const double rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);

@@ -41,10 +41,11 @@ laplace_setting lattice_setting(const lattice& points, const steps_apart& apart,
 }
 
 laplace_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
-  std::vector<span> spans;
-  spans.reserve(points.ranges.size());
-  for (const auto& [first, last] : points.ranges)
-    spans.push_back({static_cast<double>(first), static_cast<double>(last)});
+  std::vector<span> spans(points.ranges.size());
+  for (std::size_t at = 0; at < spans.size(); ++at) {
+    const auto [first, last] = points.ranges[at];
+    spans[at] = {static_cast<double>(first), static_cast<double>(last)};
+  }
   return {std::move(spans),
           points.open,
           support::points,
