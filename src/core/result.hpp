@@ -1,7 +1,7 @@
 #pragma once
 
+#include <optional>
 #include <utility>
-#include <variant>
 
 #include "core/fault.hpp"
 
@@ -11,21 +11,23 @@ namespace inbounds {
 template <class Value>
 class [[nodiscard]] result {
  public:
-  result(Value value) : content_(std::move(value)) {}  // NOLINT: implicit on purpose, so that functions return either
-  result(fault why) : content_(why) {}                 // NOLINT
+  result(Value value) : value_(std::move(value)) {}  // NOLINT: implicit on purpose, so that functions return either
+  result(fault why) : why_(why) {}                   // NOLINT
 
-  explicit operator bool() const { return std::holds_alternative<Value>(content_); }
+  explicit operator bool() const { return value_.has_value(); }
 
   /// Only after the result was found to hold a value.
-  const Value& operator*() const& { return *std::get_if<Value>(&content_); }
-  Value&& operator*() && { return std::move(*std::get_if<Value>(&content_)); }
-  const Value* operator->() const { return std::get_if<Value>(&content_); }
+  const Value& operator*() const& { return *value_; }
+  Value&& operator*() && { return *std::move(value_); }
+  const Value* operator->() const { return &*value_; }
 
   /// Only after the result was found to hold none.
-  const fault& error() const { return *std::get_if<fault>(&content_); }
+  const fault& error() const { return *why_; }
 
  private:
-  std::variant<Value, fault> content_;
+  // One of the two. (A variant would come with tables of functions to copy and to destroy it: 1 kB gzip in all.)
+  std::optional<Value> value_;
+  std::optional<fault> why_;
 };
 
 }  // namespace inbounds
