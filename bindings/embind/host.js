@@ -3,7 +3,7 @@
 // Hides the platform's, inside the glue: the minimal runtime instantiates without an eye on failure, so that is left to
 // the engine.
 // biome-ignore lint/correctness/noUnusedVariables: the runtime that follows uses it
-var WebAssembly = { instantiate: (_, imports) => Module['instantiate'](imports) }
+var WebAssembly = { instantiate: (_, imports) => Module.instantiate(imports) }
 
 // Growing memory replaces these views.
 Object.defineProperties(Module, { HEAPU8: { get: () => HEAPU8 }, HEAPF64: { get: () => HEAPF64 } })
