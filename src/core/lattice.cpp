@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/exact_product.hpp"
+
 namespace inbounds {
 namespace {
 
@@ -29,13 +31,15 @@ quotient divided(double magnitude, double step) {
 }
 
 // floor(x/step + 1/2) for multiples up to 2^51. The rounded quotient is off by less than 1/2 + 1/4, so what is left of
-// x is smaller than a step, hence a double, and fma has it exactly; comparing it avoids adding 1/2 to a rounded
-// quotient (0.49999999999999994 + 0.5 is 1). Ties go up on both sides of zero, since rounding them to even could move
-// two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long it takes tells
-// their size.
+// x is smaller than a step, hence a double, and both subtractions are exact (products are 0, or not below a step, which
+// is above 1e-166: no domain is narrower than 1e-150 or has more than 2^52 steps). Comparing it avoids adding 1/2 to a
+// rounded quotient (0.49999999999999994 + 0.5 is 1). Ties go up on both sides of zero, since rounding them to even
+// could move two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long it
+// takes tells their size.
 double nearest_multiple(double x, double step) {
   const double near = std::nearbyint(x / step);
-  const double left = 2 * std::fma(-near, step, x);
+  const double product = near * step;
+  const double left = 2 * ((x - product) - product_error(near, step, product));
   return near + static_cast<double>(left >= step) - static_cast<double>(left < -step);
 }
 

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/exact_product.hpp"
+
 namespace inbounds {
 
 // Arithmetic rounded towards +infinity. WebAssembly has no rounding modes (fesetround succeeds and does nothing), so
@@ -19,16 +21,30 @@ inline double sum_up(double a, double b) {
   return lost > 0 ? next_up(sum) : sum;
 }
 
+/// A power of two that keeps the error of a product of this size away from underflow.
+inline double lift_of(double product) { return std::fabs(product) < 0x1p-900 ? 0x1p300 : 1; }
+
+/// What rounding took from a * b, up to a power of two.
+inline double lost_in_product(double a, double b) {
+  const double product = a * b;
+  const double lift = lift_of(product);
+  return product_error(a * lift, b, product * lift);
+}
+
 /// a * b, rounded up.
 inline double product_up(double a, double b) {
   const double product = a * b;
-  return std::fma(a, b, -product) > 0 ? next_up(product) : product;
+  return lost_in_product(a, b) > 0 ? next_up(product) : product;
 }
 
 /// a / b for positive b, rounded up.
 inline double quotient_up(double a, double b) {
   const double quotient = a / b;
-  return std::fma(-quotient, b, a) > 0 ? next_up(quotient) : quotient;
+  const double lift = lift_of(a);
+  // The product differs from a by a few units in the last place, so their difference is exact.
+  const double product = quotient * (b * lift);
+  const double left = (a * lift - product) - product_error(quotient, b * lift, product);
+  return left > 0 ? next_up(quotient) : quotient;
 }
 
 /// a / b for positive b, rounded down.
