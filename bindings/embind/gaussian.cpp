@@ -22,7 +22,7 @@ double bound_want(double lowers, double uppers, double sensitivity) {
   result<box> where = box_of(list.first(first), list.subspan(first, second));
   if (!where) return refused(where.error());
   const auto steps = list.subspan(first + second);
-  wanted = gaussian_spec{*std::move(where), option(sensitivity), {steps.begin(), steps.end()}};
+  wanted.emplace(gaussian_spec{*std::move(where), option(sensitivity), {steps.begin(), steps.end()}});
   return 1;
 }
 

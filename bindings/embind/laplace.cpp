@@ -45,7 +45,7 @@ double bound_want(double mechanism, double shape, double lower, double upper, do
   if (!where) return refused(where.error());
   wanted.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
   wanted.kind = metric != 0 ? closeness::metric : closeness::dp;
-  wanted.spec = laplace_spec{*std::move(where), option(sensitivity), option(granularity)};
+  wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity)});
   return 1;
 }
 

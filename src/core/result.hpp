@@ -11,8 +11,11 @@ namespace inbounds {
 template <class Value>
 class [[nodiscard]] result {
  public:
-  result(Value value) : value_(std::move(value)) {}  // NOLINT: implicit on purpose, so that functions return either
-  result(fault why) : why_(why) {}                   // NOLINT
+  // NOLINTBEGIN: implicit on purpose, so that functions return either
+  result(const Value& value) : value_(value) {}
+  result(Value&& value) : value_(std::move(value)) {}
+  result(const fault& why) : why_(why) {}
+  // NOLINTEND
 
   explicit operator bool() const { return value_.has_value(); }
 
