@@ -99,11 +99,11 @@ test('the best comes first, and is recommended unless it piles up at the bounds'
   assert.match(local.reason, /within 1% of BoundedLaplace/)
 
   const worst = compare({ lower: 0, upper: 1, epsilon: 1, sensitivity: 0.5, by: 'worst' })
-  assert.deepEqual(names(worst.mechanisms), ['ClampedLaplace', 'ReflectedLaplace', 'BoundedLaplace'])
-  assert.equal(worst.recommended, 'ReflectedLaplace')
+  assert.deepEqual(names(worst.mechanisms), ['ClampedLaplace', 'BoundedGaussian', 'ReflectedLaplace', 'BoundedLaplace'])
+  assert.equal(worst.recommended, 'BoundedGaussian')
   assert.match(
     worst.reason,
-    /^ReflectedLaplace: worst error .* while ClampedLaplace \(0\.38\d+\) releases exactly a bound in 43\.\d+% of its answers\./
+    /^BoundedGaussian: worst error .* while ClampedLaplace \(0\.38\d+\) releases exactly a bound in 43\.\d+% of its answers\./
   )
 })
 
