@@ -18,13 +18,13 @@ double log_stacked(double count, double length, double rate) {
 }
 
 /// A piece that lies above the span. Folds alternate: the first runs down from the upper end of the span, the second up
-/// again from the lower end.
-template <class Add>
+/// again from the lower end. In a mirror, what comes of it is the image of that.
 void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
-                     const Add& add) {
+                     bool in_mirror, std::vector<exponential_piece>& folded) {
   const double length = inside.upper - inside.lower;
   // What lies in the fold that begins at `start`. Ends of the fold become ends of the span exactly, whatever rounding
   // does to sums.
+  const auto add = [&](const exponential_piece& part) { folded.push_back(in_mirror ? mirrored(part) : part); };
   const auto place = [&](const exponential_piece& part, double start, bool upwards) {
     const double first = piece.from > start ? part.from - start : 0;
     const bool to_end = piece.to >= start + length;
@@ -82,11 +82,10 @@ void fold_into(const span& inside, const exponential_piece& piece, const exponen
                std::vector<exponential_piece>& folded) {
   if (!(piece.from < piece.to)) return;
   if (piece.from >= inside.upper) {
-    fold_from_above(inside, piece, shape, [&](const exponential_piece& part) { folded.push_back(part); });
+    fold_from_above(inside, piece, shape, false, folded);
   } else if (piece.to <= inside.lower) {
     const span image{-inside.upper, -inside.lower};
-    const auto add = [&](const exponential_piece& part) { folded.push_back(mirrored(part)); };
-    fold_from_above(image, mirrored(piece), shape, add);
+    fold_from_above(image, mirrored(piece), shape, true, folded);
   } else {
     folded.push_back(piece);
   }
