@@ -19,8 +19,8 @@ double log_stacked(double count, double length, double rate) {
 
 /// A piece that lies above the span. Folds alternate: the first runs down from the upper end of the span, the second up
 /// again from the lower end. In a mirror, what comes of it is the image of that.
-void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
-                     bool in_mirror, std::vector<exponential_piece>& folded) {
+void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape, bool in_mirror,
+                     std::vector<exponential_piece>& folded) {
   const double length = inside.upper - inside.lower;
   // What lies in the fold that begins at `start`. Ends of the fold become ends of the span exactly, whatever rounding
   // does to sums.

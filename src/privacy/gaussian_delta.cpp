@@ -16,7 +16,7 @@ constexpr double tolerance = 0x1p-36;   // by which the certified delta may exce
 constexpr double least_part = 1e-290;   // below it, doubles lose digits; counted as 0, which is the safe side
 constexpr double negligible = 1e-30;    // a delta of this size is none
 constexpr double few_truths = 1 << 10;  // so many are all tried
-constexpr std::size_t most_cells = 1 << 14;
+constexpr std::size_t most_cells = 1 << 13;
 
 /// The laws around all truths of a side, at one deviation. Distances count in steps, slopes in standard deviations.
 class laws {

@@ -81,8 +81,8 @@ test('of a box, the coordinate that is wrong is named', () => {
 
 test('lists of different lengths are refused with both lengths', () => {
   for (const [change, parameter, lengths] of [
-    [{ upper: [10] }, 'upper', /as long as lower \(2\), got .*1$/],
-    [{ upper: [10, 8, 6] }, 'upper', /as long as lower \(2\), got .*3$/],
+    [{ upper: [10] }, 'upper', /^upper must be 2 numbers long, as lower is, got 1$/],
+    [{ upper: [10, 8, 6] }, 'upper', /^upper must be 2 numbers long, as lower is, got 3$/],
     [{ granularity: [1, 1, 1] }, 'granularity', /one number, or as long as lower \(2\), got .*3$/]
   ]) {
     const refusal = { name: 'ParameterError', parameter, message: lengths }
@@ -233,7 +233,11 @@ test('questions and methods say what they take', () => {
     name: 'ParameterError',
     message: 'delta must be 0 in several dimensions, got 0.1'
   })
-  assert.throws(() => two.deltaOf(), { name: 'ParameterError', message: /in one dimension/ })
+  assert.equal(two.deltaOf(), 0, 'known where it is none')
+  assert.throws(() => two.deltaOf({ epsilon: two.epsilon / 2 }), {
+    name: 'ParameterError',
+    message: /^epsilon must be at least .* in several dimensions, where no delta is known below it, got/
+  })
   assert.throws(() => one.deltaOf({ epsilon: -1 }), {
     name: 'ParameterError',
     message: 'epsilon must be from 0 to 700, got -1'

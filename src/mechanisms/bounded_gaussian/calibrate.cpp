@@ -45,6 +45,19 @@ std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon
   return scale;
 }
 
+/// From the least number whose delta was seen to fit, a little upwards to one whose certificate fits, up to `most`.
+/// What was seen is nearly always all there is. A certificate costs milliseconds, so a few digits may be lost where it
+/// is hard to come by: where delta is small against what it is a difference of.
+template <class Fits>
+std::optional<double> certified_from(double by_sight, double most, const Fits& fits) {
+  const double unit = by_sight > 0 ? by_sight : most;
+  for (const double margin : {0.0, 0x1p-34, 0x1p-29, 0x1p-24, 0x1p-19, 0x1p-14, 0x1p-9, 0x1p-4}) {
+    if (const double likely = by_sight + unit * margin; likely < most && fits(likely)) return likely;
+  }
+  if (fits(most)) return most;
+  return {};
+}
+
 }  // namespace
 
 bool keeps(const gaussian_box& where, const guarantee& asked, double scale) {
@@ -62,12 +75,8 @@ std::optional<double> tight_scale(const gaussian_box& where, const guarantee& as
   while (seen(fails) <= 0 && fails > *holds * 0x1p-60);
   const std::optional<double> by_sight = solve_on_safe_side(seen, *holds, fails);
   if (!by_sight) return holds;
-  // What was seen is nearly always all there is, but the certificate decides. Each costs milliseconds, so a few digits
-  // may be lost where it is hard to come by: where delta is small against what it is a difference of.
-  for (double margin = 0x1p-34; *by_sight * (1 + margin) < *holds; margin *= 32) {
-    if (const double likely = *by_sight * (1 + margin); keeps(where, asked, likely)) return likely;
-  }
-  return holds;
+  const auto keeps_it = [&](double scale) { return keeps(where, asked, scale); };
+  return certified_from(*by_sight, *holds, keeps_it).value_or(*holds);
 }
 
 gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale) {
@@ -81,8 +90,12 @@ gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale)
 double epsilon_at(const gaussian_box& where, double delta, double scale) {
   const double pure = worst_loss(where, scale).loss;
   if (delta == 0) return pure;
-  const auto excess = [&](double epsilon) { return delta_at(where, epsilon, scale).delta - delta; };
-  return solve_on_safe_side(excess, std::min(pure, largest_epsilon), 0).value_or(pure);
+  const double most = std::min(pure, largest_epsilon);
+  const gaussian_side& side = where.sides.front();
+  const auto seen = [&](double epsilon) { return seen_delta(side, where.on, scale, epsilon).seen - delta; };
+  const double by_sight = solve_on_safe_side(seen, most, 0).value_or(most);
+  const auto keeps_it = [&](double epsilon) { return delta_at(where, epsilon, scale).delta <= delta; };
+  return certified_from(by_sight, most, keeps_it).value_or(pure);
 }
 
 }  // namespace inbounds

@@ -53,7 +53,7 @@ result<settled> settle(const gaussian_spec& spec) {
   const std::size_t steps = spec.granularity.size();
   if (steps > 1 && steps != sides) {
     return fault{"granularity",
-                 "one number, or as long as lower ({0})",
+                 "one number, or {0} numbers long, as lower is",
                  static_cast<double>(steps),
                  {static_cast<double>(sides)}};
   }
@@ -201,12 +201,21 @@ result<double> epsilon_of(const gaussian_noise& noise, double scale, double delt
   if (delta == 0 && scale == noise.scale) return worst_loss(noise.setting, scale).loss;
   if (delta == 0) return checked_loss(noise.setting, scale);
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
-  return epsilon_at(noise.setting, delta, scale);
+  const double epsilon = epsilon_at(noise.setting, delta, scale);
+  // What was promised is known to be kept, and may be a hair better than what is found again.
+  const bool promised = scale == noise.scale && delta >= noise.promised.delta;
+  return promised ? std::min(epsilon, noise.promised.epsilon) : epsilon;
 }
 
 result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (noise.where.sides.size() > 1) return fault{"delta", "asked for in one dimension", NAN};
+  if (noise.where.sides.size() > 1) {
+    // Only where it is 0, it is known.
+    const result<double> loss = checked_loss(noise.setting, scale);
+    if (!loss) return loss.error();
+    if (*loss <= epsilon) return 0.0;
+    return fault{"epsilon", "at least {0} in several dimensions, where no delta is known below it", epsilon, {*loss}};
+  }
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   return delta_at(noise.setting, epsilon, scale).delta;
 }
