@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <new>
 
-// Memory in blocks of powers of two, with a list of free ones of each size: blocks are neither split nor joined. What the
-// module keeps is bounded (memory.hpp), and comes and goes in the same sizes, so an allocator for everything would be
-// code without use: .9 kB gzip.
+// Memory in blocks of powers of two, with a list of free ones of each size: blocks are neither split nor joined. What
+// the module keeps is bounded (memory.hpp), and comes and goes in the same sizes, so an allocator for everything would
+// be code without use: .9 kB gzip.
 
 namespace {
 

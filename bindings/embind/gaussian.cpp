@@ -43,13 +43,13 @@ double settled(result<gaussian_noise>&& made, double slot) {
   return static_cast<double>(noise.points.size());
 }
 
-double bound_calibrate(double epsilon, double delta, double published, double slot) {
-  return settled(calibrate(*wanted, {epsilon, delta}, method_of(published)), slot);
-}
-
-/// Without an epsilon, it is what the scale costs.
-double bound_with_scale(double epsilon, double delta, double scale, double slot) {
-  return settled(std::isnan(epsilon) ? with_scale(*wanted, scale) : with_scale(*wanted, {epsilon, delta}, scale), slot);
+/// Calibrated, or with a scale that somebody gave, or one that goes with a guarantee.
+double bound_make(double way, double epsilon, double delta, double published, double scale, double slot) {
+  const guarantee promised{epsilon, delta};
+  return settled(way == with_given_rate    ? with_scale(*wanted, promised, scale)
+                 : way == with_given_scale ? with_scale(*wanted, scale)
+                                           : calibrate(*wanted, promised, method_of(published)),
+                 slot);
 }
 
 double bound_scale_for(double epsilon, double delta, double published) {
@@ -58,8 +58,7 @@ double bound_scale_for(double epsilon, double delta, double published) {
 
 EMSCRIPTEN_BINDINGS(inbounds_gaussian) {
   emscripten::function("gaussianWant", &bound_want);
-  emscripten::function("gaussianCalibrate", &bound_calibrate);
-  emscripten::function("gaussianWithScale", &bound_with_scale);
+  emscripten::function("gaussianMake", &bound_make);
   emscripten::function("gaussianScaleFor", &bound_scale_for);
 }
 

@@ -74,18 +74,14 @@ double settled(result<laplace_noise>&& made, double slot) {
   return static_cast<double>(noise.where.spans.size());
 }
 
-double bound_calibrate(double epsilon, double delta, double published, double slot) {
+/// Calibrated, or with a scale or a rate that somebody gave; what is not asked for may be anything.
+double bound_make(double way, double epsilon, double delta, double published, double scale, double rate, double slot) {
+  const laplace_mechanism& mechanism = *wanted.mechanism;
   const guarantee promised{epsilon, delta, wanted.kind};
-  return settled(calibrate(*wanted.mechanism, *wanted.spec, promised, method_of(published)), slot);
-}
-
-double bound_with_scale(double scale, double slot) {
-  return settled(with_scale(*wanted.mechanism, *wanted.spec, scale, wanted.kind), slot);
-}
-
-double bound_with_rate(double epsilon, double delta, double rate, double scale, double slot) {
-  const guarantee claimed{epsilon, delta, wanted.kind};
-  return settled(with_rate(*wanted.mechanism, *wanted.spec, claimed, rate, option(scale)), slot);
+  return settled(way == with_given_rate    ? with_rate(mechanism, *wanted.spec, promised, rate, option(scale))
+                 : way == with_given_scale ? with_scale(mechanism, *wanted.spec, scale, wanted.kind)
+                                           : calibrate(mechanism, *wanted.spec, promised, method_of(published)),
+                 slot);
 }
 
 double bound_scale_for(double epsilon, double delta, double published) {
@@ -95,9 +91,7 @@ double bound_scale_for(double epsilon, double delta, double published) {
 
 EMSCRIPTEN_BINDINGS(inbounds_laplace) {
   emscripten::function("laplaceWant", &bound_want);
-  emscripten::function("laplaceCalibrate", &bound_calibrate);
-  emscripten::function("laplaceWithScale", &bound_with_scale);
-  emscripten::function("laplaceWithRate", &bound_with_rate);
+  emscripten::function("laplaceMake", &bound_make);
   emscripten::function("laplaceScaleFor", &bound_scale_for);
 }
 

@@ -1,3 +1,5 @@
+import { AGAIN, CALIBRATE, WITH_SCALE } from './noise-options.js'
+
 // How Gaussian mechanisms come to be; see bindings/embind/gaussian.cpp.
 
 /** @typedef {import('./gaussian-options.js').GaussianWanted} GaussianWanted */
@@ -25,14 +27,11 @@ export const gaussianMaker = {
 
   /** Calibrates, or takes a given scale. */
   make(border, wanted, slot) {
-    const { epsilon = Number.NaN, delta = 0, scale, calibration } = wanted
+    const { epsilon = 0, delta = 0, scale = 0, calibration } = wanted
     want(border, wanted)
-    const { module } = border
-    const sides = border.counted(
-      scale === undefined
-        ? module.gaussianCalibrate(epsilon, delta, calibration === 'published', slot)
-        : module.gaussianWithScale(epsilon, delta, scale, slot)
-    )
+    const way = wanted.scale === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : AGAIN
+    const published = calibration === 'published'
+    const sides = border.counted(border.module.gaussianMake(way, epsilon, delta, published, scale, slot))
     const [sensitivity, sigma, promised, escaping, ...rest] = border.numbers(4 + 4 * sides)
     /** @param {number} column */
     const every = (column) => rest.filter((_, at) => at % 4 === column)

@@ -1,3 +1,5 @@
+import { AGAIN, CALIBRATE, WITH_SCALE } from './noise-options.js'
+
 // How Laplace mechanisms come to be; see bindings/embind/laplace.cpp.
 
 /** @typedef {import('./laplace-options.js').Spec} Spec */
@@ -36,16 +38,11 @@ export const laplaceMaker = {
 
   /** Calibrates, or takes a given scale or rate. */
   make(border, wanted, slot) {
-    const { spec, epsilon, delta, scale, rate, calibration } = wanted
+    const { spec, epsilon = 0, delta = 0, scale = Number.NaN, rate, calibration } = wanted
     want(border, spec)
-    const { module } = border
-    const spans = border.counted(
-      rate !== undefined
-        ? module.laplaceWithRate(epsilon, delta, rate, scale ?? Number.NaN, slot)
-        : scale !== undefined
-          ? module.laplaceWithScale(scale, slot)
-          : module.laplaceCalibrate(epsilon, delta, calibration === 'published', slot)
-    )
+    const way = rate !== undefined ? AGAIN : wanted.scale !== undefined ? WITH_SCALE : CALIBRATE
+    const published = calibration === 'published'
+    const spans = border.counted(border.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
     const made = noiseFrom([...border.numbers(NOISE_NUMBERS + 2 * spans)])
     const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step }
     const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made

@@ -8,6 +8,11 @@ export const JSON_CALIBRATIONS = /** @type {const} */ (['tight', 'published', 'g
 export const OUTSIDES = /** @type {const} */ (['clamp', 'error'])
 export const JSON_VERSION = 1
 
+/** The ways to make a mechanism, as numbers for C++. */
+export const CALIBRATE = 0
+export const WITH_SCALE = 1
+export const AGAIN = 2
+
 /** @param {Record<string, unknown>} given */
 export function guaranteeFrom(given) {
   return {

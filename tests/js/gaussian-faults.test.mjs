@@ -83,7 +83,11 @@ test('lists of different lengths are refused with both lengths', () => {
   for (const [change, parameter, lengths] of [
     [{ upper: [10] }, 'upper', /^upper must be 2 numbers long, as lower is, got 1$/],
     [{ upper: [10, 8, 6] }, 'upper', /^upper must be 2 numbers long, as lower is, got 3$/],
-    [{ granularity: [1, 1, 1] }, 'granularity', /^granularity must be one number, or 2 numbers long, as lower is, got 3$/]
+    [
+      { granularity: [1, 1, 1] },
+      'granularity',
+      /^granularity must be one number, or 2 numbers long, as lower is, got 3$/
+    ]
   ]) {
     const refusal = { name: 'ParameterError', parameter, message: lengths }
     assert.throws(() => new BoundedGaussian({ ...box, ...change }), refusal)
