@@ -1,8 +1,8 @@
 // Puts the functions of a WebAssembly module into an order that compresses well: what is alike stands close together.
 // That takes 1 kB gzip off the package and changes nothing else. Binaryen, which turns the module into text and back,
-// comes with Emscripten.
+// comes with Emscripten; where its programs are not at hand, the order stays as it is.
 
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { run } from './run.mjs'
 
@@ -12,7 +12,14 @@ const FEATURES = ['--mvp-features', '--enable-nontrapping-float-to-int', '--enab
 
 export async function arrange(from, to) {
   const text = `${to}.wat`
-  await run('wasm-dis', [from, ...FEATURES, '-o', text])
+  const found = await run('wasm-dis', [from, ...FEATURES, '-o', text]).then(
+    () => true,
+    () => false
+  )
+  if (!found) {
+    console.log('wasm-dis (Binaryen) is not in the path: the module keeps its order and is 1 kB larger')
+    return copyFile(from, to)
+  }
   const original = await readFile(text, 'utf8')
   let smallest = Number.POSITIVE_INFINITY
   let best

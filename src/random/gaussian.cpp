@@ -11,12 +11,13 @@ namespace inbounds {
 namespace {
 
 // e^(-t d^2) = e^(-2 t m |d|) e^(-t (|d| - m)^2) e^(t m^2): a geometric proposal with rate 2 t m touches the bell at
-// distance m. Best is m = 1/sqrt(2t), one standard deviation. A power of two near it keeps 2 t m an exact double; no m
-// beyond the range is of use. For bells narrower than a step, m = 1/2: e^(-t d^2) = e^(-t |d|) e^(-t |d| (|d| - 1)).
+// distance m. Best is m = 1/sqrt(2t), one standard deviation, but no more than half of the range, where distances
+// end. A power of two near it keeps 2 t m an exact double. For bells narrower than a step, m = 1/2: e^(-t d^2) = e^(-t
+// |d|) e^(-t |d| (|d| - 1)).
 std::int64_t tangent_of(std::int64_t steps, double rate) {
   const double deviation = 1 / std::sqrt(2 * rate);
   if (deviation < 1) return 0;
-  const double limit = std::min(deviation * std::sqrt(2.0), static_cast<double>(steps));
+  const double limit = std::max(1.0, std::min(deviation, static_cast<double>(steps) / 2) * std::sqrt(2.0));
   int exponent = 0;
   std::frexp(limit, &exponent);
   return std::int64_t{1} << (exponent - 1);

@@ -1,7 +1,7 @@
 // What it costs to have the package: bytes over the wire and the time until it can be used.
 
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { median } from './measure.mjs'
@@ -20,8 +20,12 @@ const timed = `
 `
 
 export async function rows() {
-  const names = readdirSync(dist).filter((name) => /^(index|shared-\w+)\.js$|\.wasm$/.test(name))
-  const bytes = names.reduce((sum, name) => sum + gzipSync(readFileSync(dist + name), { level: 9 }).length, 0)
+  const names = new Set(['inbounds.wasm', 'index.js'])
+  for (const name of names) {
+    if (!name.endsWith('.js')) continue
+    for (const [, imported] of readFileSync(dist + name, 'utf8').matchAll(/from"\.\/([^"]+)"/g)) names.add(imported)
+  }
+  const bytes = [...names].reduce((sum, name) => sum + gzipSync(readFileSync(dist + name), { level: 9 }).length, 0)
   const wasm = gzipSync(readFileSync(`${dist}inbounds.wasm`), { level: 9 }).length
   const times = Array.from({ length: 5 }, () =>
     JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', timed], { cwd: dist, encoding: 'utf8' }))

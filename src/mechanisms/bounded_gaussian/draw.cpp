@@ -1,0 +1,41 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
+
+namespace inbounds {
+
+objection privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits) {
+  const std::size_t sides = noise.points.size();
+  if (truths.size() % sides != 0) {
+    return fault{
+        "truths", "whole vectors of {0} numbers", static_cast<double>(truths.size()), {static_cast<double>(sides)}};
+  }
+  for (const double truth : truths) {
+    if (std::isnan(truth)) return fault{"truth", "a number", truth};
+  }
+  draw_all(noise, truths, bits);
+  return {};
+}
+
+void draw_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits, std::size_t first_side) {
+  const std::size_t sides = noise.points.size();
+  std::array<std::int64_t, 256> buffer;
+  for (std::size_t start = 0; start < std::min(sides, truths.size()); ++start) {
+    const std::size_t side = (first_side + start) % sides;
+    const lattice& points = noise.points[side];
+    const snapper snapped(noise.where.sides[side], points);
+    for (std::size_t from = start; from < truths.size();) {
+      std::size_t count = 0;
+      for (std::size_t at = from; at < truths.size() && count < buffer.size(); at += sides) {
+        buffer[count++] = snapped(truths[at]) - points.lowest();
+      }
+      noise.released[side].draw_all(std::span(buffer).first(count), bits);
+      for (std::size_t i = 0; i < count; ++i, from += sides) truths[from] = points.value(points.lowest() + buffer[i]);
+    }
+  }
+}
+
+}  // namespace inbounds
