@@ -135,7 +135,7 @@ function optionsFor(name, options) {
   const { gaps, spans, guarantee, ...plain } = options
   for (const [option, value] of Object.entries({ gaps, spans, ...(guarantee !== 'dp' && { guarantee }) })) {
     if (value === undefined) continue
-    throw new ParameterError(option, value, `${name} takes no ${option}: it is for one interval under 'dp'`)
+    throw new ParameterError(option, value, `${name} takes no ${option}`)
   }
   return plain
 }

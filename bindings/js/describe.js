@@ -77,10 +77,9 @@ function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granula
  * @param {number} sensitivity
  */
 function isAnyPair(lower, upper, sensitivity) {
-  if (typeof lower === 'number') return sensitivity >= Number(upper) - lower
   const ends = [upper].flat()
-  const squares = lower.reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
-  return sensitivity >= Math.sqrt(squares) * (1 - 2 ** -52 * (lower.length + 8))
+  const squares = [lower].flat().reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
+  return sensitivity >= Math.sqrt(squares) * (1 - 2 ** -47)
 }
 
 /** @param {number} value */

@@ -58,7 +58,7 @@ function pairsFrom(name, list) {
 
 /**
  * Spans that nobody can change.
- * @param {readonly number[]} pairs
+ * @param {ArrayLike<number>} pairs
  * @returns {readonly Span[]}
  */
 export function spansFrom(pairs) {

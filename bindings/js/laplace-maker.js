@@ -27,7 +27,7 @@ const LARGE = 2000
  * @property {number} delta
  * @property {number} lowest
  * @property {number} highest
- * @property {number[]} pairs
+ * @property {Float64Array} pairs
  */
 
 const NOISE_NUMBERS = 11
@@ -43,7 +43,7 @@ export const laplaceMaker = {
     const way = rate !== undefined ? AGAIN : wanted.scale !== undefined ? WITH_SCALE : CALIBRATE
     const published = calibration === 'published'
     const spans = border.counted(border.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
-    const made = noiseFrom([...border.numbers(NOISE_NUMBERS + 2 * spans)])
+    const made = noiseFrom(border.numbers(NOISE_NUMBERS + 2 * spans))
     const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step }
     const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made
     return {
@@ -73,10 +73,12 @@ function want(border, { mechanism, domain, sensitivity, granularity, guarantee }
 }
 
 /**
- * @param {number[]} numbers
+ * @param {Float64Array} numbers
  * @returns {Noise}
  */
-function noiseFrom([lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest, ...pairs]) {
+function noiseFrom(numbers) {
+  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest] =
+    /** @type {number[]} */ (/** @type {unknown} */ (numbers))
   return /** @type {Noise} */ ({
     lower,
     upper,
@@ -89,6 +91,6 @@ function noiseFrom([lower, upper, sensitivity, step, steps, rate, scale, epsilon
     delta,
     lowest,
     highest,
-    pairs
+    pairs: numbers.slice(NOISE_NUMBERS) // a copy: the list is written over by the next call
   })
 }

@@ -25,10 +25,7 @@ bool covers(const box& where, double sensitivity) { return sensitivity >= where.
 result<box> box_of(std::span<const double> lower, std::span<const double> upper) {
   if (lower.empty()) return fault{"lower", "at least one number long", 0};
   if (upper.size() != lower.size()) {
-    return fault{"upper",
-                 "{0} numbers long, as lower is",
-                 static_cast<double>(upper.size()),
-                 {static_cast<double>(lower.size())}};
+    return fault{"upper", "{0} numbers long", static_cast<double>(upper.size()), {static_cast<double>(lower.size())}};
   }
   box where{std::vector<domain>(lower.size())};
   for (std::size_t at = 0; at < lower.size(); ++at) {

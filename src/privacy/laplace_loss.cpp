@@ -28,11 +28,11 @@ class search {
     const double slack = 2 * changes_.tolerance() * change.magnitude;
     const double rise = (change.value + slack) / low.total();   // Z(high)/Z(low) - 1, rounded up
     const double fall = (slack - change.value) / high.total();  // Z(low)/Z(high) - 1, rounded up
-    const double distance = product_up(family_.rate(), pair.distance);
+    const double change_up = std::max(rise, fall);
     // Most pairs are not worth a logarithm, which is not above its argument.
-    if (sum_up(distance, std::max(rise, fall)) <= worst_.loss) return;
+    if ((family_.rate() * pair.distance + change_up) * (1 + 0x1p-50) <= worst_.loss) return;
     const bool truth_is_low = rise >= fall;
-    const double loss = sum_up(distance, log1p_up(std::max(rise, fall)));
+    const double loss = sum_up(product_up(family_.rate(), pair.distance), log1p_up(change_up));
     if (loss > worst_.loss) worst_ = {loss, pair, truth_is_low};
   }
 

@@ -52,10 +52,8 @@ result<settled> settle(const gaussian_spec& spec) {
   const std::size_t sides = spec.where.sides.size();
   const std::size_t steps = spec.granularity.size();
   if (steps > 1 && steps != sides) {
-    return fault{"granularity",
-                 "one number, or {0} numbers long, as lower is",
-                 static_cast<double>(steps),
-                 {static_cast<double>(sides)}};
+    return fault{
+        "granularity", "one number, or {0} numbers long", static_cast<double>(steps), {static_cast<double>(sides)}};
   }
   std::vector<lattice> points(sides);
   for (std::size_t at = 0; at < sides; ++at) {
@@ -210,11 +208,11 @@ result<double> epsilon_of(const gaussian_noise& noise, double scale, double delt
 result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
   if (noise.where.sides.size() > 1) {
-    // Only where it is 0, it is known.
+    // Below the loss, no delta is known.
     const result<double> loss = checked_loss(noise.setting, scale);
     if (!loss) return loss.error();
     if (*loss <= epsilon) return 0.0;
-    return fault{"epsilon", "at least {0} in several dimensions, where no delta is known below it", epsilon, {*loss}};
+    return fault{"epsilon", "at least {0} in several dimensions", epsilon, {*loss}};
   }
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   return delta_at(noise.setting, epsilon, scale).delta;

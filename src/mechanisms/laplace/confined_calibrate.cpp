@@ -112,7 +112,7 @@ class guessed_excess {
 // Certificates are costly, so the rate is first solved for the pairs that are suspected to be the worst. Then it is
 // certified, or the true culprit joins the suspects.
 std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
-  constexpr int first_look = 200;  // cells: enough to see where the trouble is
+  constexpr int first_look = 60;  // cells: enough to see where the trouble is
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)

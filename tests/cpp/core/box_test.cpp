@@ -48,9 +48,9 @@ TEST_CASE("a box has the sides that its bounds say", "[core]") {
 TEST_CASE("a box has as many upper as lower bounds, and at least one", "[core]") {
   CHECK(refusal({}, {}) == "lower must be at least one number long, got 0");
   CHECK(refusal({}, {1}) == "lower must be at least one number long, got 0");
-  CHECK(refusal({0, 0}, {1}) == "upper must be 2 numbers long, as lower is, got 1");
-  CHECK(refusal({0, 0}, {1, 1, 1}) == "upper must be 2 numbers long, as lower is, got 3");
-  CHECK(refusal({0}, {}) == "upper must be 1 numbers long, as lower is, got 0");
+  CHECK(refusal({0, 0}, {1}) == "upper must be 2 numbers long, got 1");
+  CHECK(refusal({0, 0}, {1, 1, 1}) == "upper must be 2 numbers long, got 3");
+  CHECK(refusal({0}, {}) == "upper must be 1 numbers long, got 0");
 }
 
 TEST_CASE("every side of a box runs upwards between finite bounds", "[core]") {

@@ -69,15 +69,14 @@ TEST_CASE("impossible guarantees are refused by the bounded Gaussian, too", "[me
   const gaussian_noise vectors = made(plane, {1});
   CHECK(*delta_of(vectors, vectors.scale, 1) == 0);
   CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find("epsilon must be at least ") == 0);
-  CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find("in several dimensions, where no delta is known below") >
-        0);
+  CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find(" in several dimensions, got 0.1") != std::string::npos);
   CHECK(refusal(unit, {1, 0.1}, published) == "delta must be 0 for the published calibration, got 0.1");
   CHECK(refusal(scale_for(unit, {1, 0.1}, published)) == "delta must be 0 for the published calibration, got 0.1");
 }
 
 TEST_CASE("impossible boxes are refused by name, value and rule", "[mechanisms]") {
   CHECK(box_refusal({}, {}) == "lower must be at least one number long, got 0");
-  CHECK(box_refusal({0, 1}, {1}) == "upper must be 2 numbers long, as lower is, got 1");
+  CHECK(box_refusal({0, 1}, {1}) == "upper must be 2 numbers long, got 1");
   CHECK(box_refusal({0, NAN}, {1, 2}) == "lower[1] must be a finite number, got NaN");
   CHECK(box_refusal({0, 0}, {1, INFINITY}) == "upper[1] must be a finite number, got Infinity");
   CHECK(box_refusal({0}, {INFINITY}) == "upper must be a finite number, got Infinity");
@@ -91,8 +90,7 @@ TEST_CASE("impossible sensitivities and lattices of a box are refused by name, v
   CHECK(refusal(box_spec({3, 4}, 5), {1}) == "accepted");
   CHECK(refusal(box_spec({3, 4}, 6), {1}) == "sensitivity must be at most the distance of opposite corners (5), got 6");
   CHECK(refusal(box_spec({3}, 6), {1}) == "sensitivity must be at most upper - lower (3), got 6");
-  CHECK(refusal(box_spec({3, 4}, 1, {1, 1, 1}), {1}) ==
-        "granularity must be one number, or 2 numbers long, as lower is, got 3");
+  CHECK(refusal(box_spec({3, 4}, 1, {1, 1, 1}), {1}) == "granularity must be one number, or 2 numbers long, got 3");
   CHECK(refusal(box_spec({3, 4}, 1, {1, 0.3}), {1}) ==
         "granularity[1] must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
   CHECK(refusal(box_spec({3, 4}, 1, {0.3}), {1}) ==
