@@ -19,7 +19,7 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
  *   distance); left out, it is the distance between the bounds (of opposite corners): then any two true values are protected
  *   from each other (local privacy)
  * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
- *   the variance of Chen & Hale, two to three times as large
+ *   the variance of Chen & Hale, up to three times as large
  */
 
 /**

@@ -7,7 +7,6 @@
 #include "core/span.hpp"
 #include "numeric/maximise.hpp"
 #include "numeric/normal_sums.hpp"
-#include "numeric/rounding.hpp"
 
 namespace inbounds {
 namespace {

@@ -71,11 +71,12 @@ result<double> delta_of(const gaussian_noise& noise, double scale, double epsilo
 normal_law law_at(const gaussian_noise& noise, std::size_t side, double truth);
 normal_law continuous_law_at(const gaussian_noise& noise, std::size_t side, double truth);
 
-/// Vectors, one after the other, each replaced by a private one; of the first, coordinates from `first_side` on. NaN is
-/// refused, and then nothing is drawn or changed.
+/// Vectors, one after the other, each replaced by a private one. If a number is NaN, it is refused, and nothing is
+/// drawn or changed.
 objection privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits);
 
-/// The same without the check, for a part of them that starts with this coordinate.
+/// The same without the check. Of the first vector, `truths` may have only the coordinates from `first_side` on, and of
+/// the last one only some.
 void draw_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits, std::size_t first_side = 0);
 
 }  // namespace inbounds
