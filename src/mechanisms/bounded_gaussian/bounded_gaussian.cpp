@@ -20,6 +20,11 @@ double value_above(const lattice& points, double steps) {
 
 }  // namespace
 
+double rate_of(const lattice& points, double scale) {
+  const double unit = points.grain.step / scale;
+  return unit * unit / 2;
+}
+
 gaussian_audit audit(const gaussian_noise& noise) {
   const gaussian_worst_case worst = worst_loss(noise.setting, noise.scale);
   if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {

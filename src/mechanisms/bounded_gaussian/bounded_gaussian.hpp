@@ -11,7 +11,6 @@
 #include "distributions/truncated_normal.hpp"
 #include "privacy/gaussian_loss.hpp"
 #include "random/bit_source.hpp"
-#include "random/gaussian.hpp"
 
 // Gaussian noise conditioned to stay in a box (Chen & Hale, "The bounded Gaussian mechanism for differential privacy").
 // See PROOF.md.
@@ -32,8 +31,10 @@ struct gaussian_noise {
   std::vector<lattice> points;  ///< of each side
   gaussian_box setting;         ///< in steps
   double scale;                 ///< sigma, in the unit of the values: the law's one true parameter
-  std::vector<truncated_gaussian> released;
 };
+
+/// The decay along a side: probabilities go with e^(-rate k^2).
+double rate_of(const lattice& points, double scale);
 
 /// The smallest noise whose exact loss on the lattice fits the guarantee (tight), or the paper's, if it fits.
 result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked,

@@ -70,26 +70,15 @@ result<settled> settle(const gaussian_spec& spec) {
   return settled{spec, *sensitivity, std::move(points), std::move(setting)};
 }
 
-/// The decay along a side: probabilities go with e^(-rate k^2).
-double rate_of(const lattice& points, double scale) {
-  const double unit = points.grain.step / scale;
-  return unit * unit / 2;
-}
-
 result<gaussian_noise> built(settled&& where, const guarantee& promised, double scale) {
-  std::vector<truncated_gaussian> released;
-  released.reserve(where.points.size());
   for (const lattice& points : where.points) {
-    const double rate = rate_of(points, scale);
-    if (rate < smallest_rate) {
+    if (rate_of(points, scale) < smallest_rate) {
       return fault{
           "scale", "at most {0} with this granularity", scale, {points.grain.step / std::sqrt(2 * smallest_rate)}};
     }
-    released.emplace_back(points.steps(), rate);
   }
   return gaussian_noise{where.spec.where,        where.sensitivity,        promised,
-                        std::move(where.points), std::move(where.setting), scale,
-                        std::move(released)};
+                        std::move(where.points), std::move(where.setting), scale};
 }
 
 fault unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
