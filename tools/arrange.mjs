@@ -14,7 +14,9 @@ export async function arrange(from, to) {
   const text = `${to}.wat`
   const found = await run('wasm-dis', [from, ...FEATURES, '-o', text]).then(
     () => true,
-    () => false
+    (error) => {
+      if (!error.message.endsWith('not found')) throw error
+    }
   )
   if (!found) {
     console.log('wasm-dis (Binaryen) is not in the path: the module keeps its order and is 1 kB larger')

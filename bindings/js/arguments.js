@@ -53,6 +53,11 @@ export function checkNumber(parameter, value) {
   throw new TypeError(`${parameter} must be a number, got ${shown(value)}`)
 }
 
+/** An array, or a typed array. @param {unknown} value @returns {value is ArrayLike<unknown>} */
+export function isList(value) {
+  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
+}
+
 /**
  * A number that may be left out; NaN stands for that on the way into WebAssembly, so a NaN given by hand is refused here.
  * @param {string} parameter

@@ -1,10 +1,10 @@
-import { checkNumber, checkOptions, shown } from './arguments.js'
+import { checkNumber, checkOptions, isList, shown } from './arguments.js'
 import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
-import { isList, wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
+import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
 import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 

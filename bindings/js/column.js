@@ -1,4 +1,4 @@
-import { checkNumber, shown } from './arguments.js'
+import { checkNumber, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 // Many truths at once.
@@ -11,7 +11,7 @@ import { ParameterError } from './errors.js'
  * @returns {Float64Array}
  */
 export function checkedColumn(truths, check, onlyNaN) {
-  if (!Array.isArray(truths) && !(ArrayBuffer.isView(truths) && !(truths instanceof DataView))) {
+  if (!isList(truths)) {
     throw new TypeError(`truths must be an array or a typed array of numbers, got ${shown(truths)}`)
   }
   const column = /** @type {ArrayLike<number>} */ (truths)

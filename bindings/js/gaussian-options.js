@@ -1,4 +1,4 @@
-import { checkNumber, checkOptionalNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { checkNumber, checkOptionalNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, OUTSIDES } from './noise-options.js'
 
@@ -134,11 +134,6 @@ function boxFrom({ lower, upper, sensitivity, granularity }) {
     sensitivity: checkOptionalNumber('sensitivity', sensitivity),
     granularity: granularity === undefined ? [] : numbersFrom('granularity', granularity)
   }
-}
-
-/** @param {unknown} value @returns {value is ArrayLike<unknown>} */
-export function isList(value) {
-  return Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView))
 }
 
 /**

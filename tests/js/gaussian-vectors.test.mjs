@@ -95,3 +95,14 @@ test('the same seed gives the outputs on file, which the native library gives to
     assert.deepEqual([...all.privatiseAll(truths.flat())].map(String), batch)
   }
 })
+
+test('scales go with the unit of the values, up to the largest width and the smallest epsilon', () => {
+  for (const calibration of ['tight', 'published']) {
+    for (const epsilon of [1e-15, 1, 700]) {
+      const [unit, ...others] = [1, 1e150, 1e-150].map((upper) => {
+        return BoundedGaussian.scaleFor({ lower: 0, upper, epsilon, calibration }) / upper
+      })
+      for (const other of others) assertRelative(other, unit, 1e-12, `${calibration}, epsilon ${epsilon}`)
+    }
+  }
+})

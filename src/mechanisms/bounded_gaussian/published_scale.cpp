@@ -53,8 +53,8 @@ std::optional<double> published_scale(const gaussian_box& line, double epsilon) 
     const double inside = maximum_in_ball(share_inside(line, scale), line.square / scale / scale).bound;
     return (squares / scale / scale + inside) * (1 + 0x1p-45) - epsilon;
   };
-  const double largest = std::sqrt((squares + diagonal * sensitivity) / epsilon);
-  return solve_on_safe_side(excess, largest, std::sqrt(squares / epsilon) * (1 - 0x1p-30));
+  const double largest = std::sqrt(squares + diagonal * sensitivity) / std::sqrt(epsilon);
+  return solve_on_safe_side(excess, largest, std::sqrt(squares) / std::sqrt(epsilon) * (1 - 0x1p-30));
 }
 
 }  // namespace inbounds
