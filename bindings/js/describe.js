@@ -70,16 +70,17 @@ function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granula
 }
 
 /**
- * Whether any two true values are neighbours. Of a box, the distance of opposite corners is a root that is rounded, and what
- * is a hair less is taken for it in C++, too (src/core/box.cpp).
+ * Whether any two true values are neighbours. Of a box, by the operations of src/core/box.cpp, which rounds widths up and
+ * takes what is a hair less than the distance of opposite corners for it, too: so this never says too much.
  * @param {import('./gaussian-options.js').Place} lower
  * @param {import('./gaussian-options.js').Place} upper
  * @param {number} sensitivity
  */
 function isAnyPair(lower, upper, sensitivity) {
+  if (typeof lower === 'number') return sensitivity >= Number(upper) - lower
   const ends = [upper].flat()
-  const squares = [lower].flat().reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
-  return sensitivity >= Math.sqrt(squares) * (1 - 2 ** -47)
+  const squares = lower.reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
+  return sensitivity >= Math.sqrt(squares)
 }
 
 /** @param {number} value */
