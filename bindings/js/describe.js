@@ -70,8 +70,8 @@ function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granula
 }
 
 /**
- * Whether any two true values are neighbours. Of a box, by the operations of src/core/box.cpp, which rounds widths up and
- * takes what is a hair less than the distance of opposite corners for it, too: so this never says too much.
+ * Whether any two true values are neighbours. Of a box, whose diagonal is a rounded root, src/core/box.cpp forgives more
+ * than this does, so that this never says too much.
  * @param {import('./gaussian-options.js').Place} lower
  * @param {import('./gaussian-options.js').Place} upper
  * @param {number} sensitivity
@@ -80,7 +80,7 @@ function isAnyPair(lower, upper, sensitivity) {
   if (typeof lower === 'number') return sensitivity >= Number(upper) - lower
   const ends = [upper].flat()
   const squares = lower.reduce((sum, from, side) => sum + (Number(ends[side]) - from) ** 2, 0)
-  return sensitivity >= Math.sqrt(squares)
+  return sensitivity >= Math.sqrt(squares) * (1 - 2 ** -50)
 }
 
 /** @param {number} value */
