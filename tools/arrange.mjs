@@ -2,7 +2,7 @@
 // That takes 1 kB gzip off the package and changes nothing else. Binaryen, which turns the module into text and back,
 // comes with Emscripten; where its programs are not at hand, the order stays as it is.
 
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { run } from './run.mjs'
 
@@ -10,8 +10,10 @@ import { run } from './run.mjs'
 const SHORT_INDICES = 128
 const FEATURES = ['--mvp-features', '--enable-nontrapping-float-to-int', '--enable-simd'] // as in CMakeLists.txt
 
-export async function arrange(from, to) {
-  const text = `${to}.wat`
+/** The bytes of the module in the file, arranged. */
+export async function arrange(from) {
+  const text = `${from}.wat`
+  const to = `${from}.arranged`
   const found = await run('wasm-dis', [from, ...FEATURES, '-o', text]).then(
     () => true,
     (error) => {
@@ -20,7 +22,7 @@ export async function arrange(from, to) {
   )
   if (!found) {
     console.log('wasm-dis (Binaryen) is not in the path: the module keeps its order and is 1 kB larger')
-    return copyFile(from, to)
+    return readFile(from)
   }
   const original = await readFile(text, 'utf8')
   let smallest = Number.POSITIVE_INFINITY
@@ -35,8 +37,8 @@ export async function arrange(from, to) {
       if (size < smallest) [smallest, best] = [size, bytes]
     }
   }
-  await writeFile(to, best)
-  await rm(text)
+  for (const file of [text, to]) await rm(file)
+  return best
 }
 
 /** The functions follow each other, and the text is indented: one space before the brackets of a function. */

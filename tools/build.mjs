@@ -1,15 +1,18 @@
 // Builds the WebAssembly module, the npm package in dist/ and the page in build/page. Everything is incremental: Ninja
 // rebuilds what changed, and the JavaScript part takes about a second.
 
-import { existsSync } from 'node:fs'
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { arrange } from './arrange.mjs'
 import { run } from './run.mjs'
+import { withSection } from './wasm-section.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const module = join(root, 'build/wasm/module')
+const js = join(root, 'bindings/js')
 const dist = join(root, 'dist')
 const page = join(root, 'build/page')
 
@@ -28,10 +31,9 @@ export async function buildNative(target) {
 export async function buildPackage() {
   await buildWasm()
   const { build } = await import('esbuild')
-  await rm(dist, { recursive: true, force: true })
-  await mkdir(dist, { recursive: true })
+  const wasm = await packagedWasm()
   const { outputFiles } = await build({
-    entryPoints: ['index', 'node', 'testing', 'testing-node'].map((name) => join(root, `bindings/js/${name}.js`)),
+    entryPoints: ['index', 'node', 'inline', 'testing', 'testing-node'].map((name) => join(js, `${name}.js`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -39,10 +41,13 @@ export async function buildPackage() {
     platform: 'neutral',
     target: 'es2022',
     external: ['node:*'],
-    plugins: [glueFrom(join(module, 'inbounds.mjs'))],
+    plugins: [madeByTheBuild(wasm)],
     chunkNames: 'shared-[hash]',
     write: false
   })
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(dist, { recursive: true })
+  await writeFile(join(dist, 'inbounds.wasm'), wasm)
   const { minify } = await import('terser')
   for (const { path, text } of outputFiles) {
     // Node prints the line that an uncaught error was thrown in: it should not be all of them.
@@ -50,16 +55,28 @@ export async function buildPackage() {
     const { code } = await minify(text, { module: true, ecma: 2022, compress: { passes: 3 }, format })
     await writeFile(path, code)
   }
-  await arrange(join(module, 'inbounds.wasm'), join(dist, 'inbounds.wasm'))
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'bindings/js')])
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
 }
 
-/** The glue is made by the build, so the sources import it from where it will be in the package. */
-function glueFrom(path) {
+/** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
+async function packagedWasm() {
+  const arranged = await arrange(join(module, 'inbounds.wasm'))
+  return withSection(arranged, 'inbounds', await readFile(join(module, 'build.json')))
+}
+
+/** What the sources import, and only the build can make. */
+function madeByTheBuild(wasm) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const texts = {
+    './inline-wasm.js': `export default ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))}`,
+    './version.js': `export const version = ${JSON.stringify(version)}`
+  }
   return {
-    name: 'glue',
+    name: 'made by the build',
     setup(build) {
-      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path }))
+      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: join(module, 'inbounds.mjs') }))
+      build.onResolve({ filter: /^\.\/(inline-wasm|version)\.js$/ }, ({ path }) => ({ path, namespace: 'made' }))
+      build.onLoad({ filter: /./, namespace: 'made' }, ({ path }) => ({ contents: texts[path] }))
     }
   }
 }

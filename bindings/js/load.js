@@ -4,9 +4,15 @@ import { compareAll } from './compare.js'
 import { createEngine } from './engine.js'
 import { ENGINE, KIND } from './engine-key.js'
 import { LoadError } from './errors.js'
+import { buildOf } from './provenance.js'
+import { compiledFrom, reason } from './wasm-source.js'
+
+/** @typedef {import('./wasm-source.js').WasmSource} WasmSource */
+/** @typedef {import('./wasm-source.js').Open} Open */
+/** @typedef {import('./provenance.js').Build} Build */
 
 /**
- * What `load()` resolves to: the mechanisms, and what tells which of them to use.
+ * What `load()` resolves to: the mechanisms, what tells which of them to use, and how the WebAssembly was built.
  * @typedef {object} Inbounds
  * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace
  * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace
@@ -14,11 +20,7 @@ import { LoadError } from './errors.js'
  * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace
  * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare every mechanism
  *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs
- */
-
-/**
- * Where the WebAssembly may come from: its bytes, an address, a response that is on its way, or a compiled module.
- * @typedef {BufferSource | URL | string | Response | PromiseLike<Response> | WebAssembly.Module} WasmSource
+ * @property {Build} build how the WebAssembly was made
  */
 
 /** @typedef {{ wasm?: WasmSource }} LoadOptions */
@@ -26,8 +28,9 @@ import { LoadError } from './errors.js'
 /**
  * Makes the `load` of an entry point.
  * @param {() => Promise<WasmSource>} defaultSource where this platform finds the WebAssembly of the package
+ * @param {Open} [open]
  */
-export function loaderFrom(defaultSource) {
+export function loaderFrom(defaultSource, open) {
   /** @type {Promise<Inbounds> | undefined} */
   let shared
 
@@ -43,9 +46,9 @@ export function loaderFrom(defaultSource) {
     } catch (error) {
       return Promise.reject(error)
     }
-    if (options.wasm !== undefined) return loadFrom(options.wasm)
+    if (options.wasm !== undefined) return loadFrom(options.wasm, { open })
     shared ??= defaultSource()
-      .then((source) => loadFrom(source))
+      .then((source) => loadFrom(source, { open }))
       .catch((error) => {
         shared = undefined
         throw error
@@ -56,24 +59,25 @@ export function loaderFrom(defaultSource) {
 
 /**
  * @param {WasmSource} source
- * @param {{ seed?: bigint }} [options]
+ * @param {{ open?: Open, seed?: bigint }} options
  * @returns {Promise<Inbounds>}
  */
-export async function loadFrom(source, options) {
-  const compiled = await compile(await source)
+export async function loadFrom(source, { open = (address) => fetch(address), seed }) {
+  const compiled = await compiledFrom(await source, open)
+  const build = buildOf(compiled)
   let engine
   try {
-    engine = await createEngine(compiled, options)
+    engine = await createEngine(compiled, { seed })
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })
   }
-  const classes = /** @type {Omit<Inbounds, 'compare'>} */ (
+  const classes = /** @type {Omit<Inbounds, 'compare' | 'build'>} */ (
     Object.fromEntries(Object.entries(CATALOGUE).map(([name, entry]) => [name, boundTo(engine, entry.Mechanism)]))
   )
   /** @type {Inbounds['compare']} */
   const compare = (options) => compareAll(classes, options)
-  return Object.freeze({ ...classes, compare })
+  return Object.freeze({ ...classes, compare, build })
 }
 
 /**
@@ -91,61 +95,4 @@ function boundTo(engine, mechanism) {
     }
   }
   return /** @type {Class} */ (bound)
-}
-
-/**
- * @param {Awaited<WasmSource>} source
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compile(source) {
-  if (source instanceof WebAssembly.Module) return source
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return compileBytes(source, 'the given bytes')
-  if (typeof Response === 'function' && source instanceof Response) return compileResponse(source, source.url)
-  if (typeof source === 'string' || source instanceof URL) return compileResponse(await fetched(source), String(source))
-  throw new TypeError('wasm must be bytes, a URL, a Response or a WebAssembly.Module')
-}
-
-/** @param {string | URL} address */
-async function fetched(address) {
-  try {
-    return await fetch(address)
-  } catch (cause) {
-    throw new LoadError(`cannot fetch ${address}: ${reason(cause)}`, { cause })
-  }
-}
-
-/**
- * @param {Response} response
- * @param {string} address
- */
-async function compileResponse(response, address) {
-  const named = address || 'the given response'
-  if (!response.ok) throw new LoadError(`cannot load ${named}: HTTP ${response.status}`)
-  // Servers that do not know the type of .wasm files are common; streaming compilation insists on it.
-  const streamable = (response.headers.get('content-type') ?? '').startsWith('application/wasm')
-  if (!streamable) return compileBytes(await response.arrayBuffer(), named)
-  return WebAssembly.compileStreaming(response).catch((cause) => {
-    throw new LoadError(`${named} is not WebAssembly that this platform can run: ${reason(cause)}`, { cause })
-  })
-}
-
-/**
- * @param {BufferSource} bytes
- * @param {string} named
- */
-async function compileBytes(bytes, named) {
-  const start = ArrayBuffer.isView(bytes)
-    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    : new Uint8Array(bytes)
-  if (![0x00, 0x61, 0x73, 0x6d].every((byte, at) => start[at] === byte)) {
-    throw new LoadError(`${named} is not WebAssembly (a server's "not found" page, perhaps?)`)
-  }
-  return WebAssembly.compile(bytes).catch((cause) => {
-    throw new LoadError(`${named} is not WebAssembly that this platform can run: ${reason(cause)}`, { cause })
-  })
-}
-
-/** @param {unknown} cause */
-function reason(cause) {
-  return cause instanceof Error ? cause.message : String(cause)
 }

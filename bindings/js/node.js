@@ -1,6 +1,7 @@
 import { loaderFrom } from './load.js'
-import { packagedWasm } from './packaged-wasm.js'
+import { open, packagedWasm } from './node-files.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
+export * from './public-types.js'
 
-export const load = loaderFrom(packagedWasm)
+export const load = loaderFrom(packagedWasm, open)

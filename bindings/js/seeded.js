@@ -1,4 +1,4 @@
-import { shown } from './arguments.js'
+import { checkOptions, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { loadFrom } from './load.js'
 
@@ -7,17 +7,22 @@ import { loadFrom } from './load.js'
 /**
  * Makes the `loadSeeded` of an entry point.
  * @param {() => Promise<import('./load.js').WasmSource>} defaultSource
+ * @param {import('./load.js').Open} [open]
  */
-export function seededLoaderFrom(defaultSource) {
+export function seededLoaderFrom(defaultSource, open) {
   /**
    * Like `load()`, but with a fixed sequence of bits instead of the platform's random ones: the same seed gives the same
    * outputs everywhere. For tests and figures only. Whoever knows the seed can undo the noise.
    * @param {number | bigint} seed a whole number from 0 to 2^64 - 1 (as a number: to 2^53 - 1)
+   * @param {import('./load.js').LoadOptions} [options] as of `load()`
    * @returns {Promise<Inbounds>}
    */
-  return async function loadSeeded(seed) {
+  return async function loadSeeded(seed, options = {}) {
     const wanted = checkSeed(seed)
-    return loadFrom(await defaultSource(), { seed: wanted })
+    const { wasm = await defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
+      checkOptions('loadSeeded', options, ['wasm'])
+    )
+    return loadFrom(wasm, { open, seed: wanted })
   }
 }
 

@@ -1,4 +1,4 @@
-import { packagedWasm } from './packaged-wasm.js'
+import { open, packagedWasm } from './node-files.js'
 import { seededLoaderFrom } from './seeded.js'
 
-export const loadSeeded = seededLoaderFrom(packagedWasm)
+export const loadSeeded = seededLoaderFrom(packagedWasm, open)

@@ -1,0 +1,26 @@
+import { LoadError } from './errors.js'
+import { version } from './version.js'
+
+/**
+ * How the WebAssembly was made; it is written in the file itself (its custom section `inbounds`).
+ * @typedef {object} Build
+ * @property {string} version of inbounds
+ * @property {string} compiler its name and version
+ * @property {string} boost the version of Boost
+ * @property {string} flags what the compiler was told, but for warnings
+ */
+
+/**
+ * What a module says of itself. A module of another version is refused: what crosses between JavaScript and WebAssembly
+ * has no names that would tell that it has changed, and a file that a cache kept too long must not draw wrong noise.
+ * @param {WebAssembly.Module} compiled
+ * @returns {Readonly<Build>}
+ */
+export function buildOf(compiled) {
+  const [section] = WebAssembly.Module.customSections(compiled, 'inbounds')
+  const build = section ? JSON.parse(new TextDecoder().decode(section)) : {}
+  if (build.version === version) return Object.freeze(build)
+  throw new LoadError(
+    `the WebAssembly module is not this version of inbounds (${version}): it is ${build.version ?? 'something else'}`
+  )
+}

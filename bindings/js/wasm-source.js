@@ -1,0 +1,92 @@
+import { LoadError } from './errors.js'
+
+// From where the WebAssembly is said to be to a compiled module.
+
+/**
+ * Where the WebAssembly may come from: its bytes, an address, a response that is on its way, or a compiled module.
+ * @typedef {BufferSource | URL | string | Response | PromiseLike<Response> | WebAssembly.Module} WasmSource
+ */
+
+/** How a platform gets what is at an address. @typedef {(address: string | URL) => Promise<Response | BufferSource>} Open */
+
+/**
+ * @param {Awaited<WasmSource>} source
+ * @param {Open} open
+ * @param {string} [named] for messages
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compiledFrom(source, open, named) {
+  // By their tags, which objects have in other realms, too, such as those of test runners.
+  const kind = Object.prototype.toString.call(source).slice(8, -1)
+  if (kind === 'WebAssembly.Module') return /** @type {WebAssembly.Module} */ (source)
+  if (kind === 'String' || kind === 'URL') {
+    const address = /** @type {string | URL} */ (source)
+    return compiledFrom(await opened(address, open), open, String(address))
+  }
+  if (kind === 'Response') {
+    const response = /** @type {Response} */ (source)
+    return compileResponse(response, named || response.url || 'the given response')
+  }
+  if (kind === 'ArrayBuffer' || ArrayBuffer.isView(source)) {
+    return compileBytes(/** @type {BufferSource} */ (source), named ?? 'what was given')
+  }
+  throw new TypeError('wasm must be bytes, a URL, a Response or a WebAssembly.Module')
+}
+
+/**
+ * @param {string | URL} address
+ * @param {Open} open
+ */
+function opened(address, open) {
+  return open(address).catch((cause) => {
+    throw new LoadError(`cannot load ${address}: ${reason(cause)}`, { cause })
+  })
+}
+
+/**
+ * @param {Response} response
+ * @param {string} named
+ */
+async function compileResponse(response, named) {
+  if (!response.ok) throw new LoadError(`cannot load ${named}: HTTP ${response.status}`)
+  // Servers that do not know the type of .wasm files are common; streaming compilation insists on it.
+  const streamable = (response.headers.get('content-type') ?? '').startsWith('application/wasm')
+  if (streamable && response instanceof globalThis.Response) {
+    return WebAssembly.compileStreaming(response).catch((cause) => notRunnable(named, cause))
+  }
+  const bytes = await response.arrayBuffer().catch((cause) => {
+    throw new LoadError(`cannot load ${named}: ${reason(cause)}`, { cause })
+  })
+  return compileBytes(bytes, named)
+}
+
+/**
+ * @param {BufferSource} bytes
+ * @param {string} named
+ */
+async function compileBytes(bytes, named) {
+  const start = ArrayBuffer.isView(bytes)
+    ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : new Uint8Array(bytes)
+  if (![0x00, 0x61, 0x73, 0x6d].every((byte, at) => start[at] === byte)) {
+    throw new LoadError(`${named} is not WebAssembly (a server's "not found" page, perhaps?)`)
+  }
+  return WebAssembly.compile(bytes).catch((cause) => notRunnable(named, cause))
+}
+
+/**
+ * @param {string} named
+ * @param {unknown} cause
+ * @returns {never}
+ */
+function notRunnable(named, cause) {
+  throw new LoadError(`${named} is not WebAssembly that this platform can run: ${reason(cause)}`, { cause })
+}
+
+/** What went wrong, and what is behind it: Node's fetch says only that it failed. @param {unknown} cause */
+export function reason(cause) {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error && cause.cause.message
+    ? `${cause.message} (${cause.cause.message})`
+    : cause.message
+}
