@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import * as everything from 'inbounds'
-import { EntropyError, LoadError, load, ParameterError } from 'inbounds'
+import { LoadError, load, ParameterError } from 'inbounds'
+import * as inline from 'inbounds/inline'
 import * as testing from 'inbounds/testing'
 
 const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
@@ -17,7 +23,10 @@ before(async () => {
     if (request.url === '/right.wasm') response.setHeader('content-type', 'application/wasm').end(wasm)
     else if (request.url === '/untyped.wasm') response.end(wasm)
     else if (request.url === '/page.wasm') response.setHeader('content-type', 'text/html').end('<!doctype html>')
-    else if (request.url === '/broken.wasm')
+    else if (request.url === '/cut.wasm') {
+      response.writeHead(200, { 'content-length': wasm.length }).write(wasm.subarray(0, 1000))
+      setTimeout(() => response.destroy(), 50)
+    } else if (request.url === '/broken.wasm')
       response.setHeader('content-type', 'application/wasm').end('\0asm nonsense')
     else response.writeHead(404).end()
   })
@@ -40,7 +49,8 @@ test('concurrent loads share one instance', async () => {
     'BoundedLaplace',
     'BoundedGaussian',
     'ClampedLaplace',
-    'compare'
+    'compare',
+    'build'
   ])
   assert.ok(Object.isFrozen(one))
 })
@@ -53,6 +63,102 @@ test('the WebAssembly may be bytes, a module, an address or a response', async (
   works(await load({ wasm: new URL(`${address}/untyped.wasm`) }))
   works(await load({ wasm: await fetch(`${address}/right.wasm`) }))
   works(await load({ wasm: fetch(`${address}/right.wasm`) }))
+  works(await load({ wasm: `data:application/wasm;base64,${wasm.toString('base64')}` }))
+})
+
+test('in Node, the address may be that of a file', async () => {
+  const file = import.meta.resolve('inbounds/inbounds.wasm')
+  works(await load({ wasm: file }))
+  works(await load({ wasm: new URL(file) }))
+  works(await testing.loadSeeded(1, { wasm: new URL(file) }))
+  await assert.rejects(load({ wasm: new URL('missing.wasm', file) }), {
+    name: 'LoadError',
+    message: new RegExp(`^cannot load ${new URL('missing.wasm', file)}: ENOENT`)
+  })
+  await assert.rejects(load({ wasm: 'inbounds.wasm' }), {
+    name: 'LoadError',
+    message: 'cannot load inbounds.wasm: Failed to parse URL from inbounds.wasm (Invalid URL)'
+  })
+})
+
+test('what comes from another realm is taken for what it is', async () => {
+  const foreign = (code, bytes) => runInNewContext(code, { bytes })
+  const copy = foreign('const copy = new Uint8Array(bytes.length); copy.set(bytes); copy', wasm)
+  assert.ok(!(copy instanceof Uint8Array))
+  works(await load({ wasm: copy }))
+  works(await load({ wasm: copy.buffer }))
+  works(await load({ wasm: foreign('new WebAssembly.Module(bytes)', wasm) }))
+})
+
+test('the embedded WebAssembly is that of the file', async () => {
+  assert.deepEqual(Object.keys(inline), Object.keys(everything))
+  const { build } = await inline.load()
+  assert.deepEqual(build, (await load()).build)
+  works(await inline.load())
+  assert.equal(await inline.load(), await inline.load())
+  const seeded = new (await testing.loadSeeded(8)).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const [bytes] = await embedded()
+  const same = new (await testing.loadSeeded(8, { wasm: bytes })).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  assert.equal(seeded.privatise(0.5), same.privatise(0.5))
+  assert.deepEqual(Buffer.from(bytes), wasm)
+})
+
+test('a load that failed may be tried again, with and without a source', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'inbounds-load-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const dist = fileURLToPath(new URL('.', import.meta.resolve('inbounds')))
+  await cp(dist, folder, { recursive: true, filter: (name) => !name.endsWith('.wasm') })
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  const copy = await import(pathToFileURL(join(folder, 'node.js')))
+  const missing = pathToFileURL(join(folder, 'inbounds.wasm'))
+  const refusal = { name: 'LoadError', message: new RegExp(`^cannot load ${missing}: ENOENT`) }
+  const [one, other] = await Promise.allSettled([copy.load(), copy.load()])
+  assert.equal(one.reason, other.reason, 'they shared the attempt')
+  assert.match(one.reason.message, refusal.message)
+  await assert.rejects(copy.load(), refusal)
+  works(await copy.load({ wasm }))
+  await writeFile(missing, wasm)
+  const [now, again] = await Promise.all([copy.load(), copy.load()])
+  works(now)
+  assert.equal(now, again)
+})
+
+/** What inbounds/inline hands to WebAssembly.compile. */
+async function embedded() {
+  const code = await readFile(new URL(import.meta.resolve('inbounds/inline')), 'utf8')
+  return [...code.matchAll(/"(H4sI[^"]+)"/g)].map(([, text]) => gunzipSync(Buffer.from(text, 'base64')))
+}
+
+test('a response that cannot be read is a LoadError with its reason', async () => {
+  const used = await fetch(`${address}/untyped.wasm`)
+  await used.arrayBuffer()
+  await assert.rejects(load({ wasm: used }), {
+    name: 'LoadError',
+    message: new RegExp(`^cannot load ${address}/untyped\\.wasm: .*(unusable|read)`)
+  })
+  await assert.rejects(load({ wasm: fetch(`${address}/cut.wasm`) }), {
+    name: 'LoadError',
+    message: new RegExp(`^cannot load ${address}/cut\\.wasm: terminated`)
+  })
+})
+
+test('the module says how it was made, and that of another version is refused', async () => {
+  const { build } = await load()
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  assert.equal(build.version, version)
+  assert.match(build.compiler, /^Emscripten \d+\.\d+\.\d+, Clang \d+\.\d+/)
+  assert.match(build.boost, /^1\.\d+$/)
+  assert.match(build.flags, /-std=c\+\+20 .*-ffp-contract=off/)
+  assert.doesNotMatch(JSON.stringify(build), /\//, 'no path of the machine that built it')
+  assert.ok(Object.isFrozen(build))
+
+  const at = wasm.lastIndexOf(`"version":"${version}"`) + '"version":"'.length
+  const older = Buffer.from(wasm)
+  older.write('9', at)
+  await assert.rejects(load({ wasm: older }), {
+    name: 'LoadError',
+    message: `the WebAssembly module is not this version of inbounds (${version}): it is 9${version.slice(1)}`
+  })
 })
 
 test('a failed load says which address it tried and why', async () => {
@@ -70,104 +176,23 @@ test('a failed load says which address it tried and why', async () => {
   })
   await assert.rejects(load({ wasm: 'http://127.0.0.1:1/x.wasm' }), {
     name: 'LoadError',
-    message: /^cannot fetch http:\/\/127\.0\.0\.1:1\/x\.wasm: /
+    message: 'cannot load http://127.0.0.1:1/x.wasm: fetch failed (bad port)'
   })
   await assert.rejects(load({ wasm: new Uint8Array(0) }), {
     name: 'LoadError',
-    message: /^the given bytes is not WebAssembly/
+    message: /^what was given is not WebAssembly/
   })
   const foreign = await WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0))
-  await assert.rejects(load({ wasm: foreign }), { name: 'LoadError', message: /not this version of inbounds/ })
+  await assert.rejects(load({ wasm: foreign }), {
+    name: 'LoadError',
+    message: /not this version of inbounds \(.*\): it is something else$/
+  })
   await assert.rejects(
     load({ wasm: 3 }),
     new TypeError('wasm must be bytes, a URL, a Response or a WebAssembly.Module')
   )
   await assert.rejects(load(7), TypeError)
   works(await load())
-})
-
-test('without a cryptographic generator nothing loads', async () => {
-  const platform = Object.getOwnPropertyDescriptor(globalThis, 'crypto')
-  Object.defineProperty(globalThis, 'crypto', { value: undefined, configurable: true })
-  try {
-    await assert.rejects(
-      load({ wasm }),
-      new LoadError('this platform has no crypto.getRandomValues, and without it no noise is private')
-    )
-  } finally {
-    Object.defineProperty(globalThis, 'crypto', platform)
-  }
-  const failure = new Error('broken')
-  Object.defineProperty(globalThis.crypto, 'getRandomValues', {
-    configurable: true,
-    value() {
-      throw failure
-    }
-  })
-  try {
-    await assert.rejects(load({ wasm }), { name: 'LoadError', message: /getRandomValues fails/, cause: failure })
-  } finally {
-    delete globalThis.crypto.getRandomValues
-  }
-  works(await load({ wasm }))
-})
-
-test('when the generator fails, nothing is released, and the module survives any number of failures', async () => {
-  const { BoundedLaplace } = await load({ wasm })
-  const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const failure = new Error('out of entropy')
-  Object.defineProperty(globalThis.crypto, 'getRandomValues', {
-    configurable: true,
-    value() {
-      throw failure
-    }
-  })
-  for (let i = 0; i < 100000; ++i) {
-    try {
-      mechanism.privatise(0.5)
-      assert.fail('a value was released without entropy')
-    } catch (error) {
-      if (!(error instanceof EntropyError)) throw error
-      assert.equal(error.cause, failure)
-    }
-  }
-  assert.throws(() => mechanism.privatiseAll([0.5, 0.5]), new EntropyError(failure))
-  const into = Float64Array.of(0.5, 0.25)
-  assert.throws(() => mechanism.privatiseAll(into, { into }), EntropyError)
-  assert.ok(into.every(Number.isNaN), 'no truth is left where a private value should be')
-  delete globalThis.crypto.getRandomValues // back to the one of the prototype
-  const value = mechanism.privatise(0.5)
-  assert.ok(value >= 0 && value <= 1)
-})
-
-test('a generator that fills too little is found out, and nothing is released', async () => {
-  const { BoundedLaplace } = await load({ wasm })
-  const mechanism = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const working = globalThis.crypto.getRandomValues.bind(globalThis.crypto)
-  const cause = new Error('it filled only a part of what it was given')
-  for (const share of [0, 0.5]) {
-    const value = (bytes) => working(bytes.subarray(0, bytes.length * share))
-    Object.defineProperty(globalThis.crypto, 'getRandomValues', { configurable: true, value })
-    assert.throws(() => mechanism.privatise(0.5), new EntropyError(cause))
-    assert.throws(() => mechanism.privatiseAll([0.5]), new EntropyError(cause))
-  }
-  delete globalThis.crypto.getRandomValues // back to the one of the prototype
-  assert.ok(mechanism.privatise(0.5) <= 1)
-})
-
-test('random bits come in blocks of at most 65,536 bytes, straight into WebAssembly, and few are needed', async (t) => {
-  const { BoundedLaplace } = await load({ wasm })
-  const given = []
-  const original = globalThis.crypto.getRandomValues.bind(globalThis.crypto)
-  t.mock.method(globalThis.crypto, 'getRandomValues', (bytes) => given.push(bytes) && original(bytes))
-  const draws = 100000
-  new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 }).privatiseAll(new Float64Array(draws))
-  const bytes = given.reduce((sum, { length }) => sum + length, 0)
-  assert.ok(
-    given.every(({ length, buffer }) => length <= 65536 && buffer.byteLength > 1e6),
-    'no copy outside'
-  )
-  assert.ok(bytes / draws <= 9, `${bytes / draws} bytes per draw`)
 })
 
 test('seeds are whole numbers below 2^64, and decide everything', async () => {
