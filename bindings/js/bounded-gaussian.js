@@ -71,7 +71,7 @@ export class BoundedGaussian extends Mechanism {
   }
 
   /**
-   * The mechanism that `toJSON` wrote, with the same law to the bit. A scale that does not keep its guarantee is refused.
+   * The mechanism that `toJSON` wrote, with the same law to the bit. Numbers that do not belong together are refused.
    * @param {GaussianJSON | string} json the object, or its text
    * @returns {BoundedGaussian}
    */

@@ -201,12 +201,13 @@ export function wantedFromJSON(mechanism, json) {
   const given = checkJSON(mechanism, json, JSON_KEYS)
   checkNumber('granularity', given.granularity)
   const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }
+  const calibration = checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
   return {
     spec: specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null }),
     ...guaranteeFrom(given),
     rate: checkNumber('rate', given.rate),
-    scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale),
-    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
+    scale: calibration === 'given' || given.scale !== undefined ? checkNumber('scale', given.scale) : undefined,
+    calibration,
     outside: checkWord('outside', given.outside, OUTSIDES)
   }
 }

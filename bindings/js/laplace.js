@@ -61,7 +61,7 @@ export class LaplaceMechanism extends Mechanism {
   }
 
   /**
-   * The mechanism that `toJSON` wrote, with the same law to the bit. A rate that does not keep its guarantee is refused.
+   * The mechanism that `toJSON` wrote, with the same law to the bit. Numbers that do not belong together are refused.
    * @template {LaplaceMechanism} Kind
    * @this {new (options: any) => Kind}
    * @param {LaplaceJSON | string} json the object, or its text

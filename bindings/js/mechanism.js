@@ -1,6 +1,7 @@
 import { checkNumber, checkOptionalNumber, checkOptions } from './arguments.js'
 import { describe } from './describe.js'
 import { ENGINE, KIND } from './engine-key.js'
+import { ParameterError } from './errors.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -95,8 +96,31 @@ export function makeFor(Class, maker, options, wantedFromOptions) {
  * @param {(kind: string, json: unknown) => unknown} wantedFromJSON
  */
 export function restored(Class, json, wantedFromJSON) {
-  const content = typeof json === 'string' ? parsed(json) : json
-  return new Class(new Restored(wantedFromJSON(kindOf(Class), content)))
+  const wanted = wantedFromJSON(kindOf(Class), typeof json === 'string' ? parsed(json) : json)
+  const mechanism = new Class(new Restored(wanted))
+  checkUnchanged(mechanism, new Class(new Restored(withoutResults(wanted))))
+  return mechanism
+}
+
+/** What was asked for once, before a scale or an epsilon was computed from it. @param {any} wanted */
+function withoutResults(wanted) {
+  const computed = wanted.calibration === 'given' ? { epsilon: undefined } : { scale: undefined }
+  return { ...wanted, ...computed, rate: undefined }
+}
+
+/**
+ * A mechanism whose numbers do not belong together was written by nobody here. (Those of another release may differ by
+ * roundings; where they differ by more, the version of what toJSON writes is another.)
+ * @param {any} mechanism as it was written
+ * @param {any} afresh computed from its other parameters
+ */
+function checkUnchanged(mechanism, afresh) {
+  for (const name of ['rate', 'scale', 'epsilon', 'delta']) {
+    const [value, expected] = [mechanism[name], afresh[name]]
+    if (Math.abs(value - expected) > 1e-9 * expected) {
+      throw new ParameterError(name, value, `${name} must be ${expected}, as the other parameters say, got ${value}`)
+    }
+  }
 }
 
 /** @param {string} text */

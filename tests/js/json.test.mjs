@@ -133,5 +133,25 @@ test('delta is audited when it is read', () => {
   assert.throws(() => BoundedLaplace.fromJSON({ ...json, delta: 0.009 }), refusal)
   assert.throws(() => BoundedLaplace.fromJSON({ ...json, delta: 0 }), refusal)
   assert.throws(() => BoundedLaplace.fromJSON({ ...json, epsilon: 0.49 }), refusal)
-  assert.equal(BoundedLaplace.fromJSON({ ...json, delta: 0.02 }).delta, 0.02, 'a weaker promise is kept, too')
+})
+
+test('numbers that do not belong together are refused, even where the promise would hold', () => {
+  for (const [Mechanism, options] of written) {
+    const json = new Mechanism(options).toJSON()
+    const weaker = [{ rate: json.rate / 1.000001 }, { rate: json.rate / 2 }, { epsilon: json.epsilon + 0.001 }]
+    const more = json.guarantee === 'dp' ? [{ delta: json.delta + 0.001 }] : []
+    const others = json.calibration === 'given' ? [{ scale: json.scale * 1.000001 }] : [{ scale: 1e6 }]
+    for (const change of [...weaker, ...more, ...others]) {
+      assert.throws(
+        () => Mechanism.fromJSON({ ...json, ...change }),
+        { name: 'ParameterError', message: /^(rate|scale|epsilon|delta) must be .*, got/ },
+        `${JSON.stringify(json)} with ${JSON.stringify(change)}`
+      )
+    }
+    if (json.calibration === 'given') continue
+    const rounded = { ...json, rate: json.rate * (1 - 1e-14) }
+    assert.equal(Mechanism.fromJSON(rounded).rate, rounded.rate, 'a rounding of another release is none of these')
+  }
+  const json = new BoundedLaplace({ lower: 0, upper: 1, scale: 0.3 }).toJSON()
+  assert.throws(() => BoundedLaplace.fromJSON({ ...json, scale: undefined }), /^TypeError: scale is required/)
 })
