@@ -1,0 +1,96 @@
+// Run by memory.test.mjs in a process of its own, with --expose-gc: what is left of memory after many mechanisms, many
+// mistakes and many failed loads, as JSON.
+
+import { readFile } from 'node:fs/promises'
+import { load } from 'inbounds'
+import { withSection } from '../../../tools/wasm-section.mjs'
+
+// The package keeps its memory to itself; it is seen when it is made.
+const memories = new Set()
+const { instantiate } = WebAssembly
+WebAssembly.instantiate = async (...args) => {
+  const made = await instantiate(...args)
+  const memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
+  if (memory) memories.add(memory)
+  return made
+}
+const { ReflectedLaplace, BoundedLaplace, ClampedLaplace, BoundedGaussian, build } = await load()
+
+const spans = [
+  [9, 12],
+  [14, 18]
+]
+const made = [
+  () => new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }).privatise(37),
+  () => new ReflectedLaplace({ spans, epsilon: 1, sensitivity: 1 }).at(10).mean,
+  () => new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 }).audit(),
+  () => new ClampedLaplace({ lower: 0, upper: 1, epsilon: 1 }).privatiseAll([0.5]),
+  () => new BoundedGaussian({ lower: [0, 0], upper: [1, 1], scale: 1 }).privatise([0, 1])
+]
+const mistakes = [
+  () => new ReflectedLaplace({ lower: 0, upper: 120, epsilon: -1 }),
+  () => new BoundedLaplace({ spans: [spans[0], spans[0]], epsilon: 1 }),
+  () => new ClampedLaplace({ lower: 1, upper: 0, epsilon: 1 }),
+  () => new BoundedGaussian({ lower: [0, 0], upper: [1], epsilon: 1 }),
+  () => ReflectedLaplace.fromJSON('{"version":7}'),
+  () => new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1, sensitivty: 1 })
+]
+const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
+const older = withSection(empty, 'inbounds', Buffer.from(JSON.stringify({ ...build, version: '0.0.0' })))
+const hollow = withSection(empty, 'inbounds', Buffer.from(JSON.stringify(build)))
+const refused = [
+  () => load({ wasm: new Uint8Array(1000) }),
+  () => load({ wasm: wasm.subarray(0, 1000) }),
+  () => load({ wasm: new WebAssembly.Module(empty) }),
+  () => load({ wasm: older }),
+  () => load({ wasm: hollow }), // found out only after it was instantiated
+  () => load({ wasm: 'data:text/html,nothing' }),
+  () => load({ wasm: new URL('file:///no/such/file.wasm') }),
+  () => load({ wasm: 7 })
+]
+
+const results = {
+  made: await left(1e6, (at) => made[at % made.length]()),
+  mistakes: await left(1e5, (at) => failing(mistakes[at % mistakes.length])),
+  refused: await left(1e5, (at) => failing(refused[at % refused.length]))
+}
+console.log(JSON.stringify(results))
+
+/** What memory has grown by, after a start that lets compilers and caches settle. */
+async function left(count, work) {
+  await repeat(count / 20, work)
+  const before = await taken()
+  await repeat(count, work)
+  const after = await taken()
+  return { heap: after.heap - before.heap, buffers: after.buffers - before.buffers, wasm: after.wasm - before.wasm }
+}
+
+async function repeat(count, work) {
+  for (let at = 0; at < count; ++at) {
+    const pending = work(at)
+    if (pending instanceof Promise) await pending
+  }
+}
+
+function failing(work) {
+  const unexpected = () => {
+    throw new Error(`nothing failed in ${work}`)
+  }
+  try {
+    const pending = work()
+    return pending instanceof Promise ? pending.then(unexpected, () => {}) : unexpected()
+  } catch (error) {
+    if (error.message.startsWith('nothing failed')) throw error
+  }
+}
+
+async function taken() {
+  for (let turn = 0; turn < 3; ++turn) {
+    globalThis.gc()
+    await new Promise((resolve) => setTimeout(resolve, 20)) // what is freed by other threads
+  }
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  const wasmBytes = [...memories].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)
+  return { heap: heapUsed, buffers: arrayBuffers, wasm: wasmBytes }
+}
