@@ -1,0 +1,51 @@
+// What the package weighs: npm test prints it and holds it to its limits, npm run bench measures with it.
+
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+
+/** In bytes, as gzip. */
+export const MAIN_ENTRY_LIMIT = 64_000
+export const MAIN_ENTRY_GOAL = 45_000
+export const TARBALL_LIMIT = 200_000
+
+/** What somebody downloads to use an entry: its file, what that imports, and the WebAssembly if it is not inside. */
+export function filesOf(entry, folder = dist) {
+  const files = new Set([entry])
+  for (const file of files) {
+    const text = readFileSync(folder + file, 'utf8')
+    for (const [, imported] of text.matchAll(/from"\.\/([^"]+)"/g)) files.add(imported)
+  }
+  if (entry !== 'inline.js') files.add('inbounds.wasm')
+  return [...files]
+}
+
+/** @param {readonly string[]} files */
+export function sizeOf(files, folder = dist) {
+  const contents = files.map((file) => readFileSync(folder + file))
+  const total = (measure) => contents.reduce((sum, content) => sum + measure(content).length, 0)
+  return {
+    plain: total((content) => content),
+    gzip: total((content) => gzipSync(content, { level: 9 })),
+    brotli: total((content) => brotliCompressSync(content))
+  }
+}
+
+/** A table of what each entry weighs in a folder like dist. */
+export function sizeReport(folder = dist) {
+  const parts = {
+    'main entry (wasm + JavaScript)': filesOf('index.js', folder),
+    '  of which wasm': ['inbounds.wasm'],
+    'in Node': filesOf('node.js', folder),
+    'inbounds/inline': filesOf('inline.js', folder),
+    'inbounds/testing': filesOf('testing.js', folder)
+  }
+  const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(8)
+  const rows = Object.entries(parts).map(([name, files]) => {
+    const { plain, gzip, brotli } = sizeOf(files, folder)
+    return `${name.padEnd(32)}${kB(plain)}${kB(gzip)}${kB(brotli)}`
+  })
+  return [`${'kB'.padEnd(32)}   plain    gzip  brotli`, ...rows].join('\n')
+}
