@@ -20,7 +20,7 @@ import { compiledFrom, reason } from './wasm-source.js'
  * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace
  * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare every mechanism
  *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs
- * @property {Build} build how the WebAssembly was made
+ * @property {Readonly<Build>} build how the WebAssembly was made
  */
 
 /** @typedef {{ wasm?: WasmSource }} LoadOptions */
