@@ -46,9 +46,11 @@ export function loaderFrom(defaultSource, open) {
     } catch (error) {
       return Promise.reject(error)
     }
-    if (options.wasm !== undefined) return loadFrom(options.wasm, { open })
+    if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then((compiled) => loadedFrom(compiled))
     shared ??= defaultSource()
-      .then((source) => loadFrom(source, { open }))
+      .then((source) => compiledFrom(source, open))
+      .catch(advise)
+      .then((compiled) => loadedFrom(compiled))
       .catch((error) => {
         shared = undefined
         throw error
@@ -58,12 +60,22 @@ export function loaderFrom(defaultSource, open) {
 }
 
 /**
- * @param {WasmSource} source
- * @param {{ open?: Open, seed?: bigint }} options
+ * The most common reason is a bundler that left the file behind.
+ * @param {unknown} cause
+ * @returns {never}
+ */
+function advise(cause) {
+  const advice =
+    "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
+  throw new LoadError(`${reason(cause)}; ${advice}`, { cause })
+}
+
+/**
+ * @param {WebAssembly.Module} compiled
+ * @param {bigint} [seed]
  * @returns {Promise<Inbounds>}
  */
-export async function loadFrom(source, { open = (address) => fetch(address), seed }) {
-  const compiled = await compiledFrom(await source, open)
+export async function loadedFrom(compiled, seed) {
   const build = buildOf(compiled)
   let engine
   try {

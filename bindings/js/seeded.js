@@ -1,6 +1,7 @@
 import { checkOptions, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
-import { loadFrom } from './load.js'
+import { loadedFrom } from './load.js'
+import { compiledFrom } from './wasm-source.js'
 
 /** @typedef {import('./load.js').Inbounds} Inbounds */
 
@@ -22,7 +23,7 @@ export function seededLoaderFrom(defaultSource, open) {
     const { wasm = await defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
-    return loadFrom(wasm, { open, seed: wanted })
+    return loadedFrom(await compiledFrom(wasm, open), wanted)
   }
 }
 

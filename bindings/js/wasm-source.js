@@ -10,12 +10,13 @@ import { LoadError } from './errors.js'
 /** How a platform gets what is at an address. @typedef {(address: string | URL) => Promise<Response | BufferSource>} Open */
 
 /**
- * @param {Awaited<WasmSource>} source
- * @param {Open} open
+ * @param {WasmSource} given
+ * @param {Open} [open]
  * @param {string} [named] for messages
  * @returns {Promise<WebAssembly.Module>}
  */
-export async function compiledFrom(source, open, named) {
+export async function compiledFrom(given, open = (address) => fetch(address), named) {
+  const source = await given
   // By their tags, which objects have in other realms, too, such as those of test runners.
   const kind = Object.prototype.toString.call(source).slice(8, -1)
   if (kind === 'WebAssembly.Module') return /** @type {WebAssembly.Module} */ (source)

@@ -111,7 +111,9 @@ test('a load that failed may be tried again, with and without a source', async (
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   const copy = await import(pathToFileURL(join(folder, 'node.js')))
   const missing = pathToFileURL(join(folder, 'inbounds.wasm'))
-  const refusal = { name: 'LoadError', message: new RegExp(`^cannot load ${missing}: ENOENT`) }
+  const advice =
+    "if inbounds\\.wasm is not beside the JavaScript, import 'inbounds/inline' or call load\\({ wasm: address }\\)"
+  const refusal = { name: 'LoadError', message: new RegExp(`^cannot load ${missing}: ENOENT.*; ${advice}$`) }
   const [one, other] = await Promise.allSettled([copy.load(), copy.load()])
   assert.equal(one.reason, other.reason, 'they shared the attempt')
   assert.match(one.reason.message, refusal.message)
