@@ -8,7 +8,19 @@ import { run } from './run.mjs'
 
 // What is called most often comes first, where an index takes one byte: it stays among the first.
 const SHORT_INDICES = 128
-const FEATURES = ['--mvp-features', '--enable-nontrapping-float-to-int', '--enable-simd'] // as in CMakeLists.txt
+// What the module may use: what CMakeLists.txt asks for, and what newer compilers take for granted.
+const FEATURES = [
+  '--mvp-features',
+  ...[
+    'nontrapping-float-to-int',
+    'simd',
+    'sign-ext',
+    'bulk-memory',
+    'mutable-globals',
+    'multivalue',
+    'reference-types'
+  ].map((name) => `--enable-${name}`)
+]
 
 /** The bytes of the module in the file, arranged. */
 export async function arrange(from) {

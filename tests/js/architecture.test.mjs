@@ -82,7 +82,7 @@ test('every source file is compiled, and the umbrella shows the whole public sur
 
 test('the JavaScript of the package imports itself, and node: only in the Node entries', () => {
   for (const [file, named] of lines('bindings/js', /\.js$/, imports)) {
-    if (named.startsWith('node:')) assert.equal(file, 'packaged-wasm.js', `bindings/js/${file} imports ${named}`)
+    if (named.startsWith('node:')) assert.equal(file, 'node-files.js', `bindings/js/${file} imports ${named}`)
     else assert.ok(named.startsWith('./'), `bindings/js/${file} imports ${named}`)
   }
 })
