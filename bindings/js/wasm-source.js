@@ -17,6 +17,8 @@ import { LoadError } from './errors.js'
  */
 export async function compiledFrom(given, open = (address) => fetch(address), named) {
   const source = await given
+  // Some browsers can be told to do without it, such as Safari in its lockdown mode.
+  if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.
   const kind = Object.prototype.toString.call(source).slice(8, -1)
   if (kind === 'WebAssembly.Module') return /** @type {WebAssembly.Module} */ (source)

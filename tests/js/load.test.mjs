@@ -144,6 +144,17 @@ test('a response that cannot be read is a LoadError with its reason', async () =
   })
 })
 
+test('where WebAssembly is switched off, loading says so', async () => {
+  const platform = Object.getOwnPropertyDescriptor(globalThis, 'WebAssembly')
+  delete globalThis.WebAssembly
+  try {
+    await assert.rejects(load({ wasm }), new LoadError('this platform has no WebAssembly'))
+  } finally {
+    Object.defineProperty(globalThis, 'WebAssembly', platform)
+  }
+  works(await load({ wasm }))
+})
+
 test('the module says how it was made, and that of another version is refused', async () => {
   const { build } = await load()
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
