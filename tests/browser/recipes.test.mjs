@@ -1,0 +1,96 @@
+// The programs of the documentation that are pages: assembled as they stand there, served as static files, and used in
+// Chromium as a visitor would use them. Every file of a program must have been asked for.
+
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import { promisify } from 'node:util'
+import { serve } from '../../tools/serve.mjs'
+import { addPackage, assemble } from '../samples/assemble.mjs'
+import { programs, root } from '../samples/fences.mjs'
+import { surveyIsAnswered } from './survey.mjs'
+import { visit } from './visit.mjs'
+
+const execute = promisify(execFile)
+
+/** What is done with each page, and what must come of it. */
+const uses = {
+  'web/docs/recipes/survey-form.md': surveyIsAnswered,
+  'web/docs/recipes/worker.md page/': columnIsMadePrivate,
+  'web/docs/loading.md import-map/': showsAnAge,
+  'web/docs/loading.md static/': showsAnAge,
+  'web/docs/loading.md bundled/': bundledShowsAnAge,
+  'web/docs/loading.md service-worker/': serviceWorkerGivesAnAge
+}
+
+for (const program of programs.filter(({ place }) => place === 'browser')) {
+  test(`${program.name} does what it says`, async (t) => {
+    assert.ok(Object.hasOwn(uses, program.name), `nobody opens ${program.name}: say how, in this test`)
+    assert.ok(!program.files.some(({ code }) => code.includes('// =>')), 'values in a browser are not compared')
+    const site = await assemble(t, program)
+    await addPackage(site)
+    const opened = await open(t, site)
+    const also = (await uses[program.name](t, opened, site)) ?? []
+    const asked = [...also, ...opened.requests.map((address) => new URL(address).pathname.slice(1))]
+    const missed = program.files.filter(({ path }) => path !== 'index.html' && !asked.includes(path))
+    assert.deepEqual(missed, [], 'files that nobody asked for')
+    assert.deepEqual(opened.complaints, [])
+  })
+}
+
+test('every use is that of a page in the documents', () => {
+  const names = programs.map(({ name }) => name)
+  for (const name of Object.keys(uses)) assert.ok(names.includes(name), `${name} is not there any more`)
+})
+
+async function open(t, site) {
+  const server = await serve(site, { port: 0 })
+  t.after(() => server.close())
+  const { context, complaints, requests } = await visit(t)
+  requests.length = 0 // those of the visit before
+  await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // none of the pages has one
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  return { page, context, complaints, requests, address: server.url }
+}
+
+async function columnIsMadePrivate(_, { page, address }) {
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype
+    Worker.prototype.postMessage = function (message, ...rest) {
+      postMessage.call(this, message, ...rest)
+      globalThis.left = message.truths.length
+    }
+  })
+  await page.goto(address)
+  await page.getByRole('button').press('Enter')
+  const text = await page.getByRole('status').filter({ hasText: 'private values' }).textContent()
+  const [, count, mean] = /^(\d+) private values, ([\d.]+) on average\.$/.exec(text)
+  assert.equal(count, '1000000')
+  assert.ok(Number(mean) > 50 && Number(mean) < 65, text) // 57.8, and a deviation of 0.04
+  assert.equal(await page.evaluate(() => globalThis.left), 0, 'the true ages have left the page')
+}
+
+async function showsAnAge(_, { page, address }) {
+  await page.goto(address)
+  const text = await page.getByText(/^A private age: \d+$/).textContent()
+  assert.ok(Number(text.match(/\d+$/)) <= 120, text)
+}
+
+async function bundledShowsAnAge(t, opened, site) {
+  await execute(join(root, 'node_modules/.bin/esbuild'), ['main.js', '--bundle', '--format=esm', '--outdir=out'], {
+    cwd: site
+  })
+  await copyFile(join(site, 'node_modules/inbounds/dist/inbounds.wasm'), join(site, 'out/inbounds.wasm'))
+  await showsAnAge(t, opened)
+  assert.ok(opened.requests.some((address) => address.endsWith('/out/inbounds.wasm')))
+  return ['main.js']
+}
+
+// The page has no age of its own to show: without the service worker, its request finds nothing.
+async function serviceWorkerGivesAnAge(t, opened) {
+  await showsAnAge(t, opened)
+  return ['service-worker.js']
+}
