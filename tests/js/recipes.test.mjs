@@ -39,6 +39,7 @@ const uses = {
       assert.equal(await wrong('name,age\nAda'), "line 2: age must be a number, got ''\n")
       assert.equal(await wrong(source, 'salary'), "line 1: there is no column 'salary'\n")
       assert.match(await fails(node('privatise-column.js', 'nothing.csv', 'age', 'other.csv')), /^ENOENT/)
+      assert.match(await fails(node('privatise-column.js', 'people.csv')), /^usage: node /)
       assert.ok(!(await readdir(folder)).some((name) => name.startsWith('other')))
     })
     await t.test('a larger file comes out whole, each age with noise of its own', async () => {
@@ -70,7 +71,7 @@ const uses = {
       for (const report of [-1, 31, 1.5, 1e300, '"3"', 'null', '[3]', '{"a":1}']) {
         const response = await post(`{"report":${report}}`)
         const { problem } = await response.json()
-        assert.deepEqual([response.status, problem], [400, 'the report must be a whole number from 0 to 30'], report)
+        assert.deepEqual([response.status, problem], [400, 'a report is a whole number from 0 to 30'], report)
       }
       for (const body of ['', '{', 'null', '[]', `{"report":3,"more":"${'x'.repeat(2000)}"}`]) {
         assert.equal((await post(body)).status, 400, body)
