@@ -79,7 +79,7 @@ const uses = {
       assert.equal((await fetch(`${address}/elsewhere`)).status, 404)
       assert.deepEqual(await get('/mean'), { reports: 0 })
     })
-    await t.test('a client that is asked for more than was agreed sends nothing', async () => {
+    await t.test('a client that is asked for more than was agreed sends nothing', async (t) => {
       const greedy = await collector(t, folder, 'epsilon: 2', 'epsilon: 20')
       assert.match(await fails(node('client.js', greedy.address, '5')), /this is less private than agreed: Releases/)
       assert.deepEqual(await (await fetch(`${greedy.address}/mean`)).json(), { reports: 0 })
