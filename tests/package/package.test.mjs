@@ -3,24 +3,18 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+import { newCustomer } from './customer.mjs'
 
 let folder
 let packed
+let leave
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'inbounds-package-'))
-  ;[packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root))
-  await writeFile(join(folder, 'package.json'), '{ "name": "a-customer", "private": true, "type": "module" }')
-  npm(['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], folder)
+  ;({ folder, packed, leave } = await newCustomer())
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(() => leave?.())
 
 async function runs(code) {
   await writeFile(join(folder, 'customer.mjs'), code)
