@@ -15,6 +15,7 @@ const module = join(root, 'build/wasm/module')
 const js = join(root, 'bindings/js')
 const dist = join(root, 'dist')
 const page = join(root, 'build/page')
+const entries = ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline']
 
 export async function buildWasm() {
   if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
@@ -33,7 +34,7 @@ export async function buildPackage() {
   const { build } = await import('esbuild')
   const wasm = await packagedWasm()
   const { outputFiles } = await build({
-    entryPoints: ['index', 'node', 'inline', 'testing', 'testing-node'].map((name) => join(js, `${name}.js`)),
+    entryPoints: entries.map((name) => join(js, `${name}.js`)),
     outdir: dist,
     bundle: true,
     splitting: true,

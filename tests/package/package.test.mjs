@@ -26,7 +26,7 @@ test('the tarball has what is needed and nothing else', () => {
     /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_NOTICES)\.md)$/,
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
     /^web\/docs\/.*\.md$/,
-    /^dist\/(index|node|inline|testing|testing-node|shared-\w+)\.js$/,
+    /^dist\/(index|node|inline|testing|testing-node|testing-inline|shared-\w+)\.js$/,
     /^dist\/inbounds\.wasm$/,
     /^dist\/types\/[\w-]+\.d\.ts$/
   ]

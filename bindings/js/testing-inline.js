@@ -1,0 +1,4 @@
+import { inlinedWasm } from './inline-source.js'
+import { seededLoaderFrom } from './seeded.js'
+
+export const loadSeeded = seededLoaderFrom(inlinedWasm)
