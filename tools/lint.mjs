@@ -27,7 +27,7 @@ async function checkCpp() {
 function cppFiles() {
   return ['src', 'bindings', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
-      .filter((name) => /\.[ch]pp$/.test(name))
+      .filter((name) => /\.[ch]pp$/.test(name) && !name.includes('node_modules'))
       .map((name) => join(folder, name))
   )
 }

@@ -12,6 +12,7 @@ import { explain, run } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const systemIncludes = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const firefoxNames = ['firefox-esr', 'firefox']
 
 // packages: Debian names, 'first|second' where releases differ. advice: for everybody else.
 const needs = [
@@ -60,6 +61,13 @@ const needs = [
     isThere: findChromium,
     packages: ['chromium|chromium-browser', 'fonts-dejavu-core'],
     advice: 'Chromium or Chrome; its path in CHROMIUM if it has an unusual name'
+  },
+  {
+    name: 'Firefox',
+    testsOnly: true,
+    isThere: findFirefox,
+    packages: ['firefox-esr|firefox'],
+    advice: 'https://www.mozilla.org/firefox; its path in FIREFOX if it has an unusual name'
   }
 ]
 
@@ -77,11 +85,16 @@ export async function setUp(purpose) {
     if (keepThisNodeFirst()) console.log(nodeAdvice())
   }
   addEmsdkToPath()
-  await installNpmPackages()
+  await installNpmPackages('.')
+  if (purpose === 'test') await installNpmPackages('tests/platforms')
 }
 
 export function findChromium() {
   return findProgram(process.env.CHROMIUM) ?? chromiumNames.map(findProgram).find(Boolean)
+}
+
+export function findFirefox() {
+  return findProgram(process.env.FIREFOX) ?? firefoxNames.map(findProgram).find(Boolean)
 }
 
 // The folder that holds boost/, if that Boost is new enough.
@@ -158,16 +171,17 @@ function nodeAdvice() {
   return `Another Node.js came along and is now first on your PATH: put ${dirname(process.execPath)} before it.`
 }
 
-async function installNpmPackages() {
-  const stamp = join(root, 'node_modules/.inbounds-lock')
-  const lock = readFileSync(join(root, 'package-lock.json'))
+async function installNpmPackages(folder) {
+  const cwd = join(root, folder)
+  const stamp = join(cwd, 'node_modules/.inbounds-lock')
+  const lock = readFileSync(join(cwd, 'package-lock.json'))
   // Some packages are programs: the same lock file gives other files on another system.
   const wanted = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
 
-  console.log('Installing the npm packages named in package-lock.json ...')
+  console.log(`Installing the npm packages named in ${join(folder, 'package-lock.json')} ...`)
   const [command, ...args] = [...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']
-  await run(command, args, { cwd: root, quiet: true })
+  await run(command, args, { cwd, quiet: true })
   writeFileSync(stamp, wanted)
 }
 

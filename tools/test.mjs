@@ -18,6 +18,10 @@ const suites = {
     await packageBuilt()
     await nodeTests('tests/package')
   },
+  platforms: async () => {
+    await packageBuilt()
+    await nodeTests('tests/platforms')
+  },
   types: async () => {
     await packageBuilt()
     await node('tools/types.mjs')
@@ -54,7 +58,7 @@ function node(...args) {
 // Files are named one by one: Node 20 takes a folder, later versions do not.
 async function nodeTests(folder, env) {
   const files = readdirSync(join(root, folder), { recursive: true })
-    .filter((name) => /\.test\.m?js$/.test(name))
+    .filter((name) => /\.test\.m?js$/.test(name) && !name.includes('node_modules'))
     .map((name) => join(folder, name))
     .sort()
   if (files.length === 0) throw new Error(`There are no *.test.mjs files in ${folder}`)
