@@ -67,7 +67,9 @@ export function loaderFrom(defaultSource, open) {
 function advise(cause) {
   const advice =
     "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
-  throw new LoadError(`${reason(cause)}; ${advice}`, { cause })
+  // In a bundle that is no ES module nothing has an address, and that is found out before anything is loaded.
+  const named = cause instanceof LoadError ? '' : 'cannot load inbounds.wasm: '
+  throw new LoadError(`${named}${reason(cause)}; ${advice}`, { cause })
 }
 
 /**
