@@ -1,0 +1,45 @@
+// Vite as its users start it, by its own command in their folder.
+
+import { execFile, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const patience = 20_000
+
+// Whatever is set here: a customer has said nothing of the kind, and Vite would obey it.
+const { NODE_ENV: _, ...env } = { ...process.env, NO_COLOR: '1' }
+
+/** @param {'vite' | 'vite-7'} name as in package.json */
+const command = (name) => fileURLToPath(new URL(`./node_modules/${name}/bin/vite.js`, import.meta.url))
+
+/** Builds the app of a folder; gives the folder of what was made. */
+export async function viteBuild(name, folder) {
+  await promisify(execFile)(process.execPath, [command(name), 'build'], { cwd: folder, env })
+  return join(folder, 'dist')
+}
+
+/** Starts the development server of a folder until the test ends; gives its address. */
+export function viteServer(t, name, folder) {
+  const server = spawn(process.execPath, [command(name)], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  t.after(async () => {
+    server.kill()
+    await ended
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const fail = () => reject(new Error(`${name} did not start: ${said}`))
+    const timer = setTimeout(fail, patience)
+    ended.then(fail)
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (chunk) => {
+        said += chunk
+        const address = /Local:\s+(\S+)/.exec(said)?.[1]
+        if (!address) return
+        clearTimeout(timer)
+        resolve(address)
+      })
+    }
+  })
+}

@@ -1,0 +1,49 @@
+// Vite without any configuration, in page and worker.
+
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { newCustomer } from '../package/customer.mjs'
+import { newProject, works, writeApp, writePage } from './apps.mjs'
+import { openSite } from './site.mjs'
+import { newVisitor } from './visitor.mjs'
+import { viteBuild, viteServer } from './vite.mjs'
+
+let customer
+let visitor
+before(async () => {
+  customer = await newCustomer()
+  visitor = await newVisitor('Chromium')
+})
+after(async () => {
+  await visitor?.leave()
+  await customer?.leave()
+})
+
+async function newApp(t, wishes) {
+  const project = await newProject(t, customer)
+  await writeApp(project, wishes)
+  await writePage(project)
+  return project
+}
+
+for (const name of ['vite', 'vite-7']) {
+  test(`${name} build copies the wasm, and what it builds works`, async (t) => {
+    const built = await viteBuild(name, await newApp(t))
+    const assets = await readdir(join(built, 'assets'))
+    assert.equal(assets.filter((asset) => /^inbounds-.*\.wasm$/.test(asset)).length, 1, String(assets))
+    assert.deepEqual(await visitor.visit(await openSite(t, built)), { page: works, worker: works })
+  })
+
+  test(`the development server of ${name} works`, async (t) => {
+    const address = await viteServer(t, name, await newApp(t))
+    assert.deepEqual(await visitor.visit(address), { page: works, worker: works })
+  })
+
+  test(`the seeded entry works in the development server of ${name}`, async (t) => {
+    const wishes = { entry: 'inbounds/testing', name: 'loadSeeded', loading: 'loadSeeded(5)' }
+    const address = await viteServer(t, name, await newApp(t, wishes))
+    assert.deepEqual(await visitor.visit(address), { page: works, worker: works })
+  })
+}

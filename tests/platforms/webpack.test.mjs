@@ -1,0 +1,61 @@
+// webpack without any configuration but its mode, in page and worker, and for Node.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import webpack from 'webpack'
+import { newCustomer } from '../package/customer.mjs'
+import { newProject, works, writeApp, writePage } from './apps.mjs'
+import { openSite } from './site.mjs'
+import { newVisitor } from './visitor.mjs'
+
+let customer
+let visitor
+before(async () => {
+  customer = await newCustomer()
+  visitor = await newVisitor('Chromium')
+})
+after(async () => {
+  await visitor?.leave()
+  await customer?.leave()
+})
+
+/** Builds src/index.js, which is where webpack looks; gives the folder of what was made. */
+async function built(folder, wishes) {
+  const path = join(folder, 'dist')
+  const stats = await promisify(webpack)({ context: folder, ...wishes, output: { path, ...wishes.output } })
+  const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+  assert.deepEqual({ errors, warnings }, { errors: [], warnings: [] })
+  return path
+}
+
+for (const mode of ['production', 'development']) {
+  test(`what webpack builds for ${mode} works`, async (t) => {
+    const project = await newProject(t, customer)
+    await mkdir(join(project, 'src'))
+    await writeApp(join(project, 'src'))
+    await writeFile(join(project, 'src/index.js'), `import './main.js'\n`)
+    const made = await built(project, { mode })
+    await writePage(made, '', '<script defer src="main.js"></script>')
+    assert.deepEqual(await visitor.visit(await openSite(t, made)), { page: works, worker: works })
+    const files = (await readdir(made)).filter((name) => name.endsWith('.wasm'))
+    assert.equal(files.length, mode === 'production' ? 1 : 0)
+  })
+}
+
+test('what webpack builds for Node works', async (t) => {
+  const project = await newProject(t, customer)
+  await mkdir(join(project, 'src'))
+  await writeApp(join(project, 'src'))
+  await writeFile(
+    join(project, 'src/index.js'),
+    `import { load } from 'inbounds'
+     import { check } from './check.js'
+     check(load()).then((found) => console.log(JSON.stringify(found)))`
+  )
+  const made = await built(project, { mode: 'production', target: 'node', output: { filename: 'main.cjs' } })
+  assert.deepEqual(JSON.parse(execFileSync(process.execPath, [join(made, 'main.cjs')])), works)
+})
