@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,7 +97,7 @@ test('the embedded WebAssembly is that of the file', async () => {
   works(await inline.load())
   assert.equal(await inline.load(), await inline.load())
   const seeded = new (await testing.loadSeeded(8)).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const [bytes] = await embedded()
+  const bytes = await embedded()
   const same = new (await testing.loadSeeded(8, { wasm: bytes })).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   assert.equal(seeded.privatise(0.5), same.privatise(0.5))
   assert.deepEqual(Buffer.from(bytes), wasm)
@@ -127,8 +127,12 @@ test('a load that failed may be tried again, with and without a source', async (
 
 /** What inbounds/inline hands to WebAssembly.compile. */
 async function embedded() {
-  const code = await readFile(new URL(import.meta.resolve('inbounds/inline')), 'utf8')
-  return [...code.matchAll(/"(H4sI[^"]+)"/g)].map(([, text]) => gunzipSync(Buffer.from(text, 'base64')))
+  const dist = new URL('.', import.meta.resolve('inbounds/inline'))
+  const names = (await readdir(dist)).filter((name) => name.endsWith('.js'))
+  const codes = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8')))
+  const found = codes.flatMap((code) => [...code.matchAll(/"(H4sI[^"]+)"/g)])
+  assert.equal(found.length, 1, 'it is there once')
+  return gunzipSync(Buffer.from(found[0][1], 'base64'))
 }
 
 test('a response that cannot be read is a LoadError with its reason', async () => {

@@ -105,7 +105,9 @@ for (const browser of browserNames) {
          report({ failures, page: check(one), shared: (await one) === (await other) && (await load()) === (await one) })`,
         (path) => (path.endsWith('/inbounds.wasm') && ++asked === 1 ? { status: 404 } : undefined)
       )
-      const missing = [true, `cannot load ${address}node_modules/inbounds/dist/inbounds.wasm: HTTP 404`]
+      const advice =
+        "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
+      const missing = [true, `cannot load ${address}node_modules/inbounds/dist/inbounds.wasm: HTTP 404; ${advice}`]
       assert.deepEqual(found, { failures: [missing, missing], page: works, shared: true })
       assert.equal(asked, 2)
     })

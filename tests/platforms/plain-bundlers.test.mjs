@@ -69,10 +69,10 @@ for (const [name, bundle] of Object.entries(bundlers)) {
     assert.deepEqual(await foundWith(t, { entry: 'inbounds/inline' }), { page: works, worker: works })
   })
 
-  test(`without the wasm, what ${name} builds says where it looked`, async (t) => {
+  test(`without the wasm, what ${name} builds says where it looked, and what to do`, async (t) => {
     const { page, worker } = await foundWith(t, {})
     for (const { problem } of [page, worker]) {
-      assert.match(problem, /^LoadError: cannot load http:\/\/\S+:\d+\/inbounds\.wasm: HTTP 404$/)
+      assert.match(problem, /^LoadError: cannot load http:\/\/\S+:\d+\/inbounds\.wasm: HTTP 404; .*'inbounds\/inline'/)
     }
   })
 }
