@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { arrange } from './arrange.mjs'
+import { pruneTypes } from './prune-types.mjs'
 import { run } from './run.mjs'
 import { withSection } from './wasm-section.mjs'
 
@@ -57,6 +58,7 @@ export async function buildPackage() {
     await writeFile(path, code)
   }
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
+  await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing'])
 }
 
 /** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
