@@ -38,7 +38,7 @@ export class BoundedGaussian extends Mechanism {
   /** The number of steps between the smallest and the largest released value. @readonly @type {Place} */ steps
   /** How many coordinates a truth has. @readonly @type {number} */ dimensions
   /** Of a mechanism for numbers, what is possible. @readonly @type {readonly Span[] | undefined} */ spans
-  /** @readonly @type {'dp'} */ guarantee
+  /** What is promised: epsilon for all pairs within the sensitivity. @readonly @type {'dp'} */ guarantee
 
   /** @param {GaussianOptions} options */
   constructor(options) {
@@ -157,7 +157,7 @@ export class BoundedGaussian extends Mechanism {
     return this.#isBox ? laws : laws[0]
   }
 
-  /** For `JSON.stringify`. @returns {GaussianJSON} */
+  /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {GaussianJSON} */
   toJSON() {
     const { lower, upper, epsilon, delta, sensitivity, granularity, scale, calibration, outside } = this
     const mechanism = kindOf(this.constructor)

@@ -5,7 +5,10 @@ import { ReflectedLaplace } from './reflected-laplace.js'
 
 // Every mechanism there is, the one to prefer first: what `load()` hands out and `compare()` compares.
 
-/** @typedef {'ReflectedLaplace' | 'BoundedLaplace' | 'BoundedGaussian' | 'ClampedLaplace'} MechanismName */
+/**
+ * The name of a mechanism's class.
+ * @typedef {'ReflectedLaplace' | 'BoundedLaplace' | 'BoundedGaussian' | 'ClampedLaplace'} MechanismName
+ */
 
 /**
  * @typedef {object} Entry

@@ -15,29 +15,36 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 /**
  * Give `epsilon`, or the error to reach as `rmse`; not both.
  * @typedef {object} CompareQuestion
- * @property {number} [epsilon]
- * @property {number} [rmse] the error to reach: then the epsilon that it takes is found
- * @property {number} [granularity]
- * @property {import('./typical-truths.js').Prior} [prior] which true values are how likely
- * @property {'average' | 'worst'} [by] which error counts: over the prior (default), or that of the worst true value
+ * @property {number} [epsilon] the privacy loss that is allowed. Required, unless `rmse` is given
+ * @property {number} [rmse] the error to reach, instead of `epsilon`: then the epsilon that it takes is found
+ * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n. Default: the
+ *   largest power of two not above sensitivity/2^24 (coarser only where doubles are)
+ * @property {import('./typical-truths.js').Prior} [prior] which true values are how likely. Default: all alike
+ * @property {'average' | 'worst'} [by] which error counts: the one over the prior, or that of the worst true value. Default:
+ *   `'average'`
  */
 
-/** @typedef {DomainOptions & Omit<GuaranteeOptions, 'calibration'> & CompareQuestion} CompareOptions */
+/**
+ * What is to be compared: mechanisms for one domain and one promise, by their errors.
+ * @typedef {DomainOptions & Omit<GuaranteeOptions, 'calibration'> & CompareQuestion} CompareOptions
+ */
 
 /**
+ * One mechanism of a comparison.
  * @typedef {object} Compared
- * @property {MechanismName} mechanism
+ * @property {MechanismName} mechanism the name of its class
  * @property {LaplaceMechanism | BoundedGaussian} instance ready to use
  * @property {number} epsilon the one asked for, or the smallest that reaches the `rmse` asked for
- * @property {number} scale
+ * @property {number} scale of its noise, in the unit of the values
  * @property {{ average: number, worst: number }} rmse the root of the mean squared error of a released value
  * @property {{ lower?: number, upper?: number }} bias of what is released for a true value at a finite bound
  * @property {boolean} atoms whether a bound is released with a probability of its own, however fine the lattice
  */
 
 /**
+ * The answer of `compare()`.
  * @typedef {object} Comparison
- * @property {MechanismName} recommended
+ * @property {MechanismName} recommended the one to use: the best by error; of those within 1% of it, one without atoms
  * @property {LaplaceMechanism | BoundedGaussian} instance the recommended one, ready to use
  * @property {string} reason in a sentence; a second one warns if a single answer is further off than a guess would be
  * @property {Compared[]} mechanisms the best first: by error, or by the epsilon that is needed

@@ -4,7 +4,8 @@ import { ParameterError } from './errors.js'
 // Where truths and outputs lie, as callers write it: bounds, bounds with gaps, or spans.
 
 /**
- * @typedef {readonly [number, number]} Span from a number to a greater one; the outermost ends may be infinite
+ * From a number to a greater one; the outermost ends may be infinite.
+ * @typedef {readonly [number, number]} Span
  */
 
 /**

@@ -10,51 +10,62 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
  */
 
 /**
+ * What the standard deviation of the continuous law depends on: the options of a mechanism without those of its lattice.
  * @typedef {object} GaussianScaleOptions
  * @property {Place} lower the smallest possible value, or that of each coordinate
  * @property {Place} upper the largest possible value, or that of each coordinate
  * @property {number} epsilon the privacy loss that is allowed: smaller is more private and noisier
- * @property {number} [delta] the probability mass that may escape epsilon; 0 if left out, and for vectors
+ * @property {number} [delta] the probability mass that may escape epsilon, below 1; for numbers only. Default: 0
  * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be (for vectors, the Euclidean
- *   distance); left out, it is the distance between the bounds (of opposite corners): then any two true values are protected
+ *   distance). Default: the distance between the bounds (of opposite corners), so that any two true values are protected
  *   from each other (local privacy)
- * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
- *   the variance of Chen & Hale, up to three times as large
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise whose exact loss fits; `'published'`: the
+ *   variance of Chen & Hale, up to three times as large. Default: `'tight'`
  */
 
 /**
  * @typedef {object} GaussianNoiseOptions
- * @property {number} [epsilon] the privacy loss that is allowed
+ * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier. Required, unless
+ *   `scale` is given
  * @property {number} [scale] the standard deviation of the noise before it is confined, instead of `epsilon`
  * @property {Place} [granularity] the step between released values: a power of two, a whole number, or 1/n; one for all
- *   coordinates, or one for each; left out, a power of two far below the sensitivity
- * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: 'clamp' (default) moves it to
- *   the nearer bound; 'error' refuses it, which tells everybody who sees the error that it was outside
+ *   coordinates, or one for each. Default: the largest power of two not above sensitivity/2^24 (coarser only where doubles
+ *   are)
+ * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: `'clamp'` moves it to the nearer
+ *   bound; `'error'` refuses it, which tells everybody who sees the error that it was outside. Default: `'clamp'`
  */
 
-/** @typedef {Omit<GaussianScaleOptions, 'epsilon'> & GaussianNoiseOptions} GaussianOptions */
+/**
+ * What is asked for of a Gaussian mechanism: where values lie, what is promised, how much noise.
+ * @typedef {Omit<GaussianScaleOptions, 'epsilon'> & GaussianNoiseOptions} GaussianOptions
+ */
 
 /**
  * The worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere more;
  * for vectors the pair is rounded to the lattice, and epsilon is what it cannot exceed. Otherwise delta is the exact one for
  * epsilon, reached by the outputs up to this one.
- * @typedef {{ epsilon: number, delta: number, truth: Place, neighbour: Place, output: Place }} GaussianAudit
+ * @typedef {object} GaussianAudit
+ * @property {number} epsilon the largest privacy loss there is
+ * @property {number} delta the probability mass that escapes it
+ * @property {Place} truth the true value of the worst pair
+ * @property {Place} neighbour the other true value of that pair
+ * @property {Place} output the released value that tells most about which of the two it was
  */
 
 /**
  * A mechanism in writing: its parameters, so that another program has the very same law. No secrets.
  * @typedef {object} GaussianJSON
- * @property {string} mechanism
- * @property {1} version
- * @property {Place} lower
- * @property {Place} upper
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} sensitivity
- * @property {Place} granularity
- * @property {number} scale
- * @property {'tight' | 'published' | 'given'} calibration
- * @property {'clamp' | 'error'} outside
+ * @property {string} mechanism the name of its class
+ * @property {1} version of this form of writing
+ * @property {Place} lower the smallest possible value
+ * @property {Place} upper the largest possible value
+ * @property {number} epsilon the privacy loss
+ * @property {number} delta the probability mass that may escape it
+ * @property {number} sensitivity about which pairs of true values it is promised
+ * @property {Place} granularity the step of the lattice
+ * @property {number} scale the standard deviation before noise is confined, which fixes the law
+ * @property {'tight' | 'published' | 'given'} calibration where the scale is from
+ * @property {'clamp' | 'error'} outside what happens to a true value outside the bounds
  */
 
 /**

@@ -7,7 +7,10 @@ export * from './public-types.js'
 const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.url)
 
 /**
- * Loads the WebAssembly and gives the mechanisms; always settles. Calls without a source share one instance. A `LoadError`
- * says which address was tried and why it failed; after a failure the next call tries again.
+ * Loads the WebAssembly module and hands out what the package consists of. Always settles: where it cannot be loaded, with a
+ * `LoadError` that says which address was tried and why it failed. Calls without a source share one instance; after a failure
+ * the next call tries again.
+ * @param options where the WebAssembly is, if not beside the JavaScript
+ * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
 export const load = loaderFrom(packagedWasm)

@@ -20,14 +20,15 @@ import {
  * @typedef {object} BoundsOptions
  * @property {number} lower the smallest possible value
  * @property {number} upper the largest possible value
- * @property {readonly Span[]} [gaps] what is impossible between the bounds, such as [[12, 14]]; the ends of a gap are possible
+ * @property {readonly Span[]} [gaps] what is impossible between the bounds, such as `[[12, 14]]`; the ends of a gap are
+ *   possible. Default: none
  * @property {undefined} [spans]
  */
 
 /**
  * Or the `spans` of what is possible, in any order.
  * @typedef {object} SpansOptions
- * @property {readonly Span[]} spans such as [[9, 12], [14, 18]]
+ * @property {readonly Span[]} spans what is possible, instead of bounds and gaps, in any order: such as `[[9, 12], [14, 18]]`
  * @property {undefined} [lower]
  * @property {undefined} [upper]
  * @property {undefined} [gaps]
@@ -36,30 +37,44 @@ import {
 /** @typedef {BoundsOptions | SpansOptions} DomainOptions */
 
 /**
+ * What is promised, and about which pairs of true values.
  * @typedef {object} GuaranteeOptions
- * @property {number} [delta] the probability mass that may escape epsilon; 0 if left out
- * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be; left out, it is
- *   the distance between the bounds: then any two true values are protected from each other (local privacy)
- * @property {'dp' | 'metric'} [guarantee] 'dp' (default): values at most `sensitivity` apart cannot be told apart by more
- *   than epsilon; 'metric': any two values, rounded to the lattice, by no more than epsilon times their distance over the
- *   sensitivity
- * @property {'tight' | 'published'} [calibration] 'tight' (default): the smallest noise whose exact loss fits; 'published':
- *   the scale of the paper
+ * @property {number} [delta] the probability mass that may escape epsilon, below 1. Default: 0
+ * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be. Default: the distance
+ *   between the bounds, so that any two true values are protected from each other (local privacy)
+ * @property {'dp' | 'metric'} [guarantee] `'dp'`: values at most `sensitivity` apart cannot be told apart by more than
+ *   epsilon; `'metric'`: any two values, rounded to the lattice, by no more than epsilon times their distance over the
+ *   sensitivity. Default: `'dp'`
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise whose exact loss on the lattice fits;
+ *   `'published'`: the scale of the papers, refused where it does not hold on the lattice. Default: `'tight'`
  */
 
 /**
  * Give `epsilon` to have the noise calibrated, or `scale` to choose it yourself; not both.
  * @typedef {object} NoiseOptions
- * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier
- * @property {number} [scale] the scale of the noise, instead of `epsilon`
- * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n; left out,
- *   a power of two far below the sensitivity
- * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: 'clamp' (default) moves it to
- *   the nearer bound; 'error' refuses it, which tells everybody who sees the error that it was outside
+ * @property {number} [epsilon] the privacy loss that is allowed, from 1e-15 to 700 (0 if `delta` is not): smaller is more
+ *   private and noisier. Required, unless `scale` is given
+ * @property {number} [scale] the scale of the noise, instead of `epsilon`, which is then the exact loss of that scale
+ * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n. Default: the
+ *   largest power of two not above sensitivity/2^24 (coarser only where doubles are)
+ * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: `'clamp'` moves it to the nearer
+ *   bound; `'error'` refuses it, which tells everybody who sees the error that it was outside. Default: `'clamp'`
  */
 
-/** @typedef {DomainOptions & GuaranteeOptions & NoiseOptions} LaplaceOptions */
-/** @typedef {DomainOptions & GuaranteeOptions & { epsilon: number }} LaplaceScaleOptions */
+/**
+ * What is asked for of a Laplace mechanism: where values lie, what is promised, how much noise.
+ * @typedef {DomainOptions & GuaranteeOptions & NoiseOptions} LaplaceOptions
+ */
+
+/**
+ * @typedef {object} EpsilonOption
+ * @property {number} epsilon the privacy loss that is allowed, from 1e-15 to 700 (0 if `delta` is not)
+ */
+
+/**
+ * What the scale of the continuous law depends on: the options of a mechanism without those of its lattice.
+ * @typedef {DomainOptions & GuaranteeOptions & EpsilonOption} LaplaceScaleOptions
+ */
 
 /**
  * The exact worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere
@@ -68,26 +83,31 @@ import {
  * sensitivity apart, and the pair is where a step loses most. Sensitivities count in whole steps. Of a `ReflectedLaplace`
  * with gaps it is the worst case before noise is folded out of them, and so may be a little larger than that of what is
  * released; then `output` may lie in a gap.
- * @typedef {{ epsilon: number, delta: number, truth: number, neighbour: number, output: number }} Audit
+ * @typedef {object} Audit
+ * @property {number} epsilon the largest privacy loss there is
+ * @property {number} delta the probability mass that escapes it
+ * @property {number} truth the true value of the worst pair
+ * @property {number} neighbour the other true value of that pair
+ * @property {number} output the released value that tells most about which of the two it was
  */
 
 /**
  * A mechanism in writing: its parameters and its rate, so that another program has the very same law. No secrets.
  * @typedef {object} LaplaceJSON
- * @property {string} mechanism
- * @property {1} version
+ * @property {string} mechanism the name of its class
+ * @property {1} version of this form of writing
  * @property {number | string} lower a number, or the word '-Infinity'
  * @property {number | string} upper a number, or the word 'Infinity'
- * @property {readonly Span[]} [gaps]
- * @property {number} epsilon
- * @property {number} delta
- * @property {'dp' | 'metric'} guarantee
- * @property {number} sensitivity
- * @property {number} granularity
- * @property {number} rate
+ * @property {readonly Span[]} [gaps] what is impossible between the bounds, where there is such a thing
+ * @property {number} epsilon the privacy loss
+ * @property {number} delta the probability mass that may escape it
+ * @property {'dp' | 'metric'} guarantee what is promised
+ * @property {number} sensitivity about which pairs of true values it is promised
+ * @property {number} granularity the step of the lattice
+ * @property {number} rate the decay per step, which fixes the law
  * @property {number} [scale] where it was given by hand
- * @property {'tight' | 'published' | 'given'} calibration
- * @property {'clamp' | 'error'} outside
+ * @property {'tight' | 'published' | 'given'} calibration where the scale is from
+ * @property {'clamp' | 'error'} outside what happens to a true value outside the bounds
  */
 
 /**

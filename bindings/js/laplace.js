@@ -15,7 +15,7 @@ import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } 
 /** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
 
 /**
- * What the Laplace mechanisms have in common.
+ * What the Laplace mechanisms have in common: the type of whatever works with each of them.
  */
 export class LaplaceMechanism extends Mechanism {
   /** @type {import('./engine.js').Engine} */ #engine
@@ -27,7 +27,7 @@ export class LaplaceMechanism extends Mechanism {
   /** The smallest value that can be released: the first on the lattice. @readonly @type {number} */ lowest
   /** The largest value that can be released; finite also where `upper` is not. @readonly @type {number} */ highest
   /** What is possible between them, in order; a single span if there are no gaps. @readonly @type {readonly Span[]} */ spans
-  /** @readonly @type {'dp' | 'metric'} */ guarantee
+  /** What is promised: epsilon for all pairs within the sensitivity, or by their distance. @readonly @type {'dp' | 'metric'} */ guarantee
   /** The step between released values. @readonly @type {number} */ granularity
   /** The number of steps between the smallest and the largest released value. @readonly @type {number} */ steps
   /** The decay of the probabilities per step: with the lattice, what fixes the law. @readonly @type {number} */ rate
@@ -109,6 +109,7 @@ export class LaplaceMechanism extends Mechanism {
   }
 
   /**
+   * The exact delta of the same mechanism at another epsilon or scale (left out: its own). Not for the metric guarantee.
    * @override
    * @param {{ scale?: number, epsilon?: number }} [question]
    * @returns {number}
@@ -128,7 +129,7 @@ export class LaplaceMechanism extends Mechanism {
     return lawOf(this.#engine, this.#definition, 0, truth)
   }
 
-  /** For `JSON.stringify`. @returns {LaplaceJSON} */
+  /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {LaplaceJSON} */
   toJSON() {
     return jsonFrom(kindOf(this.constructor), this)
   }

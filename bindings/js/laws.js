@@ -57,11 +57,12 @@ class Law {
     return this.#ask('mean')
   }
 
-  /** mean - truth, precise also far from 0. */
+  /** The mean minus the truth, precise also far from 0. */
   get bias() {
     return this.#ask('bias')
   }
 
+  /** The variance of the output around its own mean. */
   get variance() {
     return this.#ask('variance')
   }
@@ -72,7 +73,7 @@ class Law {
   }
 }
 
-/** The law of a released value: probabilities on the lattice. */
+/** The law of a released value: probabilities on the lattice. What `mechanism.at(truth)` gives. */
 export class LatticeLaw extends Law {
   /** @type {Ask} */ #ask
   /** @type {ContinuousLaw} */ #continuous
@@ -98,7 +99,7 @@ export class LatticeLaw extends Law {
     return this.#ask('mass', checkArgument('y', y))
   }
 
-  /** Its logarithm, also where the probability itself is too small for a double. @param {number} y */
+  /** The logarithm of that probability, also where it is itself too small for a double. @param {number} y */
   logPmf(y) {
     return this.#ask('logMass', checkArgument('y', y))
   }
@@ -109,7 +110,7 @@ export class LatticeLaw extends Law {
   }
 }
 
-/** The continuous limit of a released value's law. */
+/** The continuous limit of a released value's law, on an infinitely fine lattice: what `law.continuous` gives. */
 export class ContinuousLaw extends Law {
   /** @type {Ask} */ #ask
 

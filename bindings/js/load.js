@@ -14,16 +14,24 @@ import { compiledFrom, reason } from './wasm-source.js'
 /**
  * What `load()` resolves to: the mechanisms, what tells which of them to use, and how the WebAssembly was built.
  * @typedef {object} Inbounds
- * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace
- * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace
- * @property {typeof import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian
- * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace
- * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare every mechanism
- *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs
+ * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace noise that is reflected at the bounds:
+ *   the one to start with
+ * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace noise confined to the bounds: the mechanism
+ *   of the literature
+ * @property {typeof import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian normal noise confined to the bounds: the
+ *   one for vectors
+ * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace noise of which whatever leaves the bounds is
+ *   released as a bound: what most libraries do
+ * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare Every mechanism
+ *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs.
  * @property {Readonly<Build>} build how the WebAssembly was made
  */
 
-/** @typedef {{ wasm?: WasmSource }} LoadOptions */
+/**
+ * What `load()` may be told.
+ * @typedef {object} LoadOptions
+ * @property {WasmSource} [wasm] where the WebAssembly is to come from. Default: the file beside the package's JavaScript
+ */
 
 /**
  * Makes the `load` of an entry point.

@@ -24,9 +24,9 @@ export class Mechanism {
 
   /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
   /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
-  /** @readonly @type {number} */ sensitivity
-  /** The scale of the noise, in the unit of the values. @readonly @type {number} */ scale
-  /** 'given' where the scale was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
+  /** How far apart two true values may be for the promise to hold between them. @readonly @type {number} */ sensitivity
+  /** The scale of the noise, in the unit of the values (of a Gaussian, its standard deviation). @readonly @type {number} */ scale
+  /** Where the scale is from; `'given'` if it was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
   /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
 
   /**
