@@ -30,6 +30,7 @@ const suites = {
     await packageBuilt()
     await nodeTests('tests/js')
   },
+  docs: () => nodeTests('tests/docs'),
   browser: async () => {
     await packageBuilt()
     const { buildPage } = await import('./build.mjs')

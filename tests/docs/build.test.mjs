@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { makePages, refuseMissing } from '../../tools/docs/build.mjs'
+import { CONTENTS } from '../../tools/docs/contents.mjs'
+
+test('all pages can be made: no formula is broken, and no link leads nowhere', async () => {
+  const pages = await makePages()
+  assert.equal(pages.length, CONTENTS.flatMap((group) => group.pages).length)
+  assert.equal(pages[0].address, 'index.html')
+  for (const { address, html } of pages) {
+    assert.match(html, /<title>[^<]+ · inbounds<\/title>/, address)
+    assert.doesNotMatch(
+      html,
+      / style=|<style|<script(?! type="module" src)| on[a-z]+="/,
+      `inline style or script in ${address}`
+    )
+  }
+})
+
+test('a page that is listed and does not exist fails with a sentence', () => {
+  assert.throws(
+    () => refuseMissing([{ source: 'README.md' }, { source: 'web/docs/gone.md' }]),
+    /^Error: tools\/docs\/contents\.mjs lists pages that do not exist: web\/docs\/gone\.md$/
+  )
+})

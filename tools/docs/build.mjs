@@ -1,0 +1,77 @@
+// The documentation as a static site: one HTML file for each page of contents.mjs, a style sheet, a small script.
+
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readApi } from './api.mjs'
+import { CONTENTS } from './contents.mjs'
+import { layout } from './layout.mjs'
+import { Links, README } from './links.mjs'
+import { page } from './markdown.mjs'
+import { Reference } from './reference.mjs'
+import { sectionOf } from './sections.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** @param {string} folder */
+export async function buildDocs(folder) {
+  const pages = await makePages()
+  for (const { address, html } of pages) {
+    await mkdir(dirname(join(folder, address)), { recursive: true })
+    await writeFile(join(folder, address), html)
+  }
+  // The licence of the font asks to be where the font is.
+  await cp(join(root, 'node_modules/@fontsource/stix-two-math/LICENSE'), join(folder, 'stix-two-math-licence.txt'))
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: [join(root, 'web/docs.js'), join(root, 'web/docs.css')],
+    outdir: folder,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    minify: true,
+    loader: { '.woff2': 'file' },
+    assetNames: '[name]',
+    legalComments: 'none'
+  })
+}
+
+/** Every page, whole. @returns {Promise<{ address: string, html: string }[]>} */
+export async function makePages() {
+  const entries = CONTENTS.flatMap(({ pages }) => pages)
+  refuseMissing(entries)
+  const links = new Links(root, entries, entries[0])
+  const resolve = links.resolve.bind(links)
+  const reference = new Reference(await readApi(root), root)
+  const groups = []
+  for (const { title, pages } of CONTENTS) {
+    const made = pages.map(async (entry) => {
+      const text = entry.names ? reference.page(entry, resolve) : page(await textOf(entry), { ...entry, resolve })
+      return { ...text, address: entry.address, label: entry.short ?? text.title }
+    })
+    groups.push({ title, pages: await Promise.all(made) })
+  }
+  const all = groups.flatMap(({ pages }) => pages)
+  const readme = page(await textOf({ source: README }), { source: README, resolve: (target) => target })
+  links.check(new Map([...all, { ...readme, address: README }].map(({ address, html }) => [address, anchorsOf(html)])))
+  return all.map((one) => ({ address: one.address, html: layout(one, groups) }))
+}
+
+/** @param {readonly { source: string }[]} entries */
+export function refuseMissing(entries) {
+  const missing = entries.map(({ source }) => source).filter((source) => !existsSync(join(root, source)))
+  if (missing.length === 0) return
+  throw new Error(`tools/docs/contents.mjs lists pages that do not exist: ${missing.join(', ')}`)
+}
+
+/** @param {{ source: string, section?: string }} entry */
+async function textOf({ source, section }) {
+  const text = await readFile(join(root, source), 'utf8')
+  return section ? sectionOf(text, section, source) : text
+}
+
+/** @param {string} html */
+function anchorsOf(html) {
+  return new Set([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id))
+}

@@ -1,0 +1,102 @@
+// The pages of the documentation in the order they are read: this list is the navigation. `source` is the file that a page
+// is made of, seen from the root of the repository; its title is the first heading there. Pages of the reference are made
+// of the JSDoc: `names` says of what, and `source` is the file to link to. `short` is for the navigation, where titles are long.
+
+/**
+ * @typedef {object} Entry
+ * @property {string} source
+ * @property {string} address where the page is, seen from the folder of the documentation
+ * @property {string} [section] of which section of the source the page is made, if not of all of it
+ * @property {string} [title] of a page of the reference
+ * @property {readonly string[]} [names] what a page of the reference is about
+ * @property {string} [code] how they are come by
+ * @property {string} [heading] what it is listed under on the first page of the reference; otherwise its title
+ * @property {string} [short]
+ */
+
+/** @type {readonly { title: string, pages: readonly Entry[] }[]} */
+export const CONTENTS = [
+  {
+    title: 'Guide',
+    pages: [{ source: 'web/docs/which-mechanism.md', address: 'index.html' }]
+  },
+  {
+    title: 'Reference',
+    pages: [
+      { source: 'bindings/js/index.js', address: 'reference/index.html', title: 'API reference', names: [] },
+      reference('load', ['load', 'LoadOptions', 'WasmSource', 'Inbounds'], { code: "import { load } from 'inbounds'" }),
+      mechanism('ReflectedLaplace', 'reflected-laplace'),
+      mechanism('BoundedLaplace', 'bounded-laplace'),
+      mechanism('BoundedGaussian', 'bounded-gaussian'),
+      mechanism('ClampedLaplace', 'clamped-laplace'),
+      reference('laws', ['LatticeLaw', 'ContinuousLaw'], {
+        title: 'Laws of released values',
+        code: 'const law = mechanism.at(truth)'
+      }),
+      reference('compare', ['compare', 'CompareOptions', 'Comparison', 'Compared', 'Prior', 'MechanismName'], {
+        code: fromLoad('compare')
+      }),
+      reference('errors', ['ParameterError', 'LoadError', 'EntropyError'], {
+        title: 'Errors',
+        code: "import { ParameterError, LoadError, EntropyError } from 'inbounds'"
+      }),
+      {
+        source: 'bindings/js/laplace-options.js',
+        address: 'reference/types.html',
+        title: 'Types',
+        names: [
+          'LaplaceMechanism',
+          'LaplaceOptions',
+          'LaplaceScaleOptions',
+          'Audit',
+          'LaplaceJSON',
+          'GaussianOptions',
+          'GaussianScaleOptions',
+          'GaussianAudit',
+          'GaussianJSON',
+          'Span',
+          'Place'
+        ]
+      },
+      reference('testing', ['loadSeeded'], {
+        title: 'Testing',
+        code: "import { loadSeeded } from 'inbounds/testing'"
+      }),
+      { source: 'CHANGELOG.md', address: 'changelog.html' },
+      { source: 'SECURITY.md', address: 'security.html' }
+    ]
+  },
+  {
+    title: 'Why it is private',
+    pages: [
+      { source: 'README.md', section: 'Guarantee and limits', address: 'guarantee.html' },
+      { source: 'web/docs/floating-point.md', address: 'floating-point.html', short: 'Floating point' },
+      proof('src/mechanisms/reflected_laplace', 'reflected-laplace', 'Reflected Laplace'),
+      proof('src/mechanisms/bounded_laplace', 'bounded-laplace', 'Bounded Laplace'),
+      proof('src/mechanisms/bounded_gaussian', 'bounded-gaussian', 'Bounded Gaussian'),
+      proof('src/mechanisms/clamped_laplace', 'clamped-laplace', 'Clamped Laplace'),
+      proof('src/random', 'draws', 'Exact draws'),
+      { source: 'src/published/ERRATA.md', address: 'proofs/errata.html' }
+    ]
+  }
+]
+
+/** @param {string} name @param {string} file */
+function mechanism(name, file) {
+  return reference(file, [name], { title: name, code: fromLoad(name), heading: 'Mechanisms' })
+}
+
+/** @param {string} name */
+function fromLoad(name) {
+  return `import { load } from 'inbounds'\nconst { ${name} } = await load()`
+}
+
+/** @param {string} file @param {string[]} names @param {Partial<Entry>} rest */
+function reference(file, names, rest) {
+  return { source: `bindings/js/${file}.js`, address: `reference/${file}.html`, title: `${file}()`, names, ...rest }
+}
+
+/** @param {string} folder @param {string} file @param {string} short */
+function proof(folder, file, short) {
+  return { source: `${folder}/PROOF.md`, address: `proofs/${file}.html`, short }
+}

@@ -1,0 +1,90 @@
+// Links of a source, which lead to other files of the repository, become links between pages. Whatever leads nowhere is an error.
+
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { slugOf } from './headings.mjs'
+
+/** The playground. */
+const ELSEWHERE = { 'web/index.html': '../index.html' }
+export const README = 'README.md'
+
+/**
+ * @typedef {object} Place
+ * @property {string} source the file that a page is made of
+ * @property {string} [section] the part of it
+ * @property {string} address
+ */
+
+/** The address of one page as seen from another. @param {string} from @param {string} to */
+export function between(from, to) {
+  const path = posix.relative(posix.dirname(from), to)
+  // The first page of a folder is the folder; the same address everywhere marks visited links as such.
+  return path === '' ? posix.basename(to) : path
+}
+
+export class Links {
+  /** @type {string} */ #root
+  /** @type {readonly Place[]} */ #pages
+  /** @type {Place} */ #guide
+  /** @type {{ source: string, target: string, address: string, anchor: string }[]} */ #anchors = []
+
+  /**
+   * @param {string} root the folder that sources are seen from
+   * @param {readonly Place[]} pages
+   * @param {Place} guide where links to the README lead, but for sections of it that are pages
+   */
+  constructor(root, pages, guide) {
+    this.#root = root
+    this.#pages = pages
+    this.#guide = guide
+  }
+
+  /**
+   * The address of a link's target as seen from the page that the source becomes. Undefined for files of the repository
+   * that are no page: their names are worth reading all the same, so the words stay.
+   * @param {string} target
+   * @param {string} source
+   * @returns {string | undefined}
+   */
+  resolve(target, source) {
+    if (/^(https?|mailto):/.test(target)) return target
+    const [path, anchor] = target.split('#')
+    const wanted = path === '' ? source : posix.join(posix.dirname(source), decodeURI(path))
+    const from = this.#pages.find((page) => page.source === source)
+    if (from === undefined) throw new Error(`${source} is no page`)
+    if (ELSEWHERE[wanted]) return between(from.address, ELSEWHERE[wanted])
+    if (wanted === README) return between(from.address, this.#pageOfReadme(source, target, anchor).address)
+    const page = this.#pages.find((one) => one.source === wanted)
+    if (page === undefined) {
+      if (existsSync(posix.join(this.#root, wanted))) return undefined
+      throw new Error(`${source} links to ${target}, and there is no such file`)
+    }
+    if (anchor === undefined) return between(from.address, page.address)
+    this.#anchors.push({ source, target, address: page.address, anchor: decodeURIComponent(anchor) })
+    return page === from ? `#${anchor}` : `${between(from.address, page.address)}#${anchor}`
+  }
+
+  /**
+   * Most sections of the README have no counterpart here: the beginning of the guide has to do.
+   * @param {string} source
+   * @param {string} target
+   * @param {string | undefined} anchor
+   */
+  #pageOfReadme(source, target, anchor) {
+    if (anchor === undefined) return this.#guide
+    this.#anchors.push({ source, target, address: README, anchor })
+    const isIt = (/** @type {Place} */ one) => one.source === README && slugOf(one.section ?? '') === anchor
+    return this.#pages.find(isIt) ?? this.#guide
+  }
+
+  /**
+   * To be called when all pages are made.
+   * @param {Map<string, Set<string>>} anchors of each address, and of the README
+   */
+  check(anchors) {
+    const broken = this.#anchors.filter(({ address, anchor }) => !anchors.get(address)?.has(anchor))
+    if (broken.length === 0) return
+    const sentences = broken.map(({ source, target }) => `${source} links to ${target}, and there is no such heading`)
+    throw new Error(sentences.join('\n'))
+  }
+}
