@@ -1,5 +1,5 @@
-// Builds the WebAssembly module, the npm package in dist/ and the page in build/page. Everything is incremental: Ninja
-// rebuilds what changed, and the JavaScript part takes about a second.
+// Builds the WebAssembly module, the npm package in dist/ and the page in build/page, with the documentation in its docs/.
+// Everything is incremental: Ninja rebuilds what changed, and the JavaScript part takes some seconds.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -100,6 +100,8 @@ export async function buildPage() {
   await cp(join(root, 'web/index.html'), join(page, 'index.html'))
   await cp(join(root, 'THIRD_PARTY_NOTICES.md'), join(page, 'THIRD_PARTY_NOTICES.md'))
   await cp(join(dist, 'inbounds.wasm'), join(page, 'inbounds.wasm'))
+  const { buildDocs } = await import('./docs/build.mjs')
+  await buildDocs(join(page, 'docs'))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -24,14 +24,15 @@ async function start() {
     await page.close()
   } else {
     stopOnSignal(page)
-    console.log(`\nThe page is at ${page.url} (Ctrl-C to stop)`)
+    console.log(`\nThe page is at ${page.url}, the documentation at ${page.url}docs/ (Ctrl-C to stop)`)
   }
 }
 
 async function check(url) {
   await expectType(url, 'text/html')
   await expectType(new URL('inbounds.wasm', url), 'application/wasm')
-  console.log(`\nThe page and its WebAssembly answered at ${url}`)
+  await expectType(new URL('docs/', url), 'text/html')
+  console.log(`\nThe page, its WebAssembly and the documentation answered at ${url}`)
 }
 
 async function expectType(url, type) {

@@ -28,11 +28,11 @@ after(() => browser?.close())
 /**
  * Opens the page for one test and closes everything after it.
  * @param {import('node:test').TestContext} t
- * @param {{ hash?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
- *   below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
+ * @param {{ hash?: string, at?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
+ *   at: another page of the site; below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
  *   loads; fails: the page is not expected to show anything
  */
-export async function visit(t, { hash = '', below = '', visitor = {}, prepare, fails = false } = {}) {
+export async function visit(t, { hash = '', at = '', below = '', visitor = {}, prepare, fails = false } = {}) {
   browser ??= await chromium.launch({ executablePath: findChromium(), headless: true, args })
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...visitor })
   const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })
@@ -56,7 +56,7 @@ export async function visit(t, { hash = '', below = '', visitor = {}, prepare, f
 
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  const address = `${server.url}${below}${hash}`
+  const address = `${server.url}${below}${at}${hash}`
   await page.goto(address)
   if (!fails) await settled(page)
   return { page, context, complaints, requests, origin: new URL(server.url).origin, address }
