@@ -18,7 +18,22 @@
 export const CONTENTS = [
   {
     title: 'Guide',
-    pages: [{ source: 'web/docs/which-mechanism.md', address: 'index.html' }]
+    pages: [
+      { source: 'web/docs/guide.md', address: 'index.html', short: 'Getting started' },
+      { source: 'web/docs/loading.md', address: 'loading.html' },
+      { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
+      { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
+      { source: 'web/docs/faq.md', address: 'faq.html' }
+    ]
+  },
+  {
+    title: 'Recipes',
+    pages: [
+      { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
+      { source: 'web/docs/recipes/batch-job.md', address: 'recipes/batch-job.html' },
+      { source: 'web/docs/recipes/worker.md', address: 'recipes/worker.html' },
+      { source: 'web/docs/recipes/server.md', address: 'recipes/server.html' }
+    ]
   },
   {
     title: 'Reference',
