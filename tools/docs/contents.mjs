@@ -39,7 +39,9 @@ export const CONTENTS = [
     title: 'Reference',
     pages: [
       { source: 'bindings/js/index.js', address: 'reference/index.html', title: 'API reference', names: [] },
-      reference('load', ['load', 'LoadOptions', 'WasmSource', 'Inbounds'], { code: "import { load } from 'inbounds'" }),
+      reference('load', ['load', 'LoadOptions', 'Build', 'WasmSource', 'Inbounds'], {
+        code: "import { load } from 'inbounds'"
+      }),
       mechanism('ReflectedLaplace', 'reflected-laplace'),
       mechanism('BoundedLaplace', 'bounded-laplace'),
       mechanism('BoundedGaussian', 'bounded-gaussian'),
