@@ -1,23 +1,19 @@
 // biome-ignore-all lint/complexity/useArrowFunction: this release of Emscripten wants functions
 
-// Parts of embind that never run here, without their code: its errors are for mistakes in registrations (which would be
-// seen when loading), and nothing but doubles crosses, one by one. For the release that types.cpp knows (CMakeLists.txt).
+// embind's JavaScript for the one type that crosses the border here, one by one: doubles, which need no conversion. Its
+// own (src/embind/embind.js) brings in types that wait for each other or are made for a call, overloads, and errors for
+// mistakes in registrations: code that is never called. Later releases have it in another form; with them it is used as it
+// is (CMakeLists.txt).
 
 mergeInto(LibraryManager.library, {
-  $extendError__deps: [],
-  $extendError: function (base) {
-    return base
-  },
-  $throwUnboundTypeError__deps: [],
-  $throwUnboundTypeError: function (message) {
-    throw Error(message)
-  },
-  // Two functions of one name.
-  $ensureOverloadTable__deps: [],
-  $ensureOverloadTable: function () {},
-  // Values in memory.
-  $getShiftFromSize: function () {},
-  $floatReadValueFromPointer: function () {},
-  // What was made for a call.
-  $runDestructors: function () {}
+  // The invoker is a function of WebAssembly that embind has compiled for the target's parameters.
+  _embind_register_function__deps: ['$getWasmTableEntry'],
+  _embind_register_function: function (name, typeCount, _types, _signature, invoker, target) {
+    const end = HEAPU8.indexOf(0, name)
+    const invoke = getWasmTableEntry(invoker)
+    Module[String.fromCharCode(...HEAPU8.subarray(name, end))] = function (...numbers) {
+      if (numbers.length !== typeCount - 1) throw Error('wrong number of arguments')
+      return invoke(target, ...numbers)
+    }
+  }
 })
