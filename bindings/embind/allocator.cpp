@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,12 +26,21 @@ int power_for(std::size_t size) {
   return power;
 }
 
-/// Where there is no more memory, in a trap: nothing here catches exceptions.
+/// Where the linker says that memory is free to use; aligned.
+extern "C" std::byte __heap_base;
+std::byte* unused = &__heap_base;
+
+/// Where there is no more memory, in a trap: nothing here catches exceptions. Asking WebAssembly itself, instead of
+/// Emscripten's sbrk, takes .2 kB gzip off.
 void* new_block(int power) {
-  constexpr std::uintptr_t alignment = header;
-  void* const start = sbrk(static_cast<std::intptr_t>((std::size_t{1} << power) + alignment));
-  if (start == reinterpret_cast<void*>(-1)) std::abort();
-  return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + alignment - 1) & ~(alignment - 1));
+  constexpr std::size_t page = 65536;
+  const std::size_t size = std::size_t{1} << power;
+  std::byte* const end = reinterpret_cast<std::byte*>(__builtin_wasm_memory_size(0) * page);
+  const auto left = static_cast<std::size_t>(end - unused);
+  if (left < size && __builtin_wasm_memory_grow(0, (size - left + page - 1) / page) == std::size_t(-1)) std::abort();
+  void* const block = unused;
+  unused += size;
+  return block;
 }
 
 }  // namespace
@@ -59,6 +66,9 @@ void operator delete(void* memory) noexcept {
 }
 
 void operator delete(void* memory, std::size_t /*size*/) noexcept { operator delete(memory); }
+
+/// For whatever else a release of Emscripten brings along: two allocators would take the same memory. Nothing here calls it.
+extern "C" void* malloc(std::size_t size) { return operator new(size); }
 
 /// Emscripten exports it together with embind, which has nothing to free here.
 extern "C" void free(void* memory) { operator delete(memory); }

@@ -5,8 +5,11 @@
 // biome-ignore lint/correctness/noUnusedVariables: the runtime that follows uses it
 var WebAssembly = { instantiate: (_, imports) => Module.instantiate(imports) }
 
-// Growing memory replaces these views.
-Object.defineProperties(Module, { HEAPU8: { get: () => HEAPU8 }, HEAPF64: { get: () => HEAPF64 } })
+// Fresh ones, since growing memory (allocator.cpp) empties older views.
+Object.defineProperties(Module, {
+  HEAPU8: { get: () => new Uint8Array(wasmMemory.buffer) },
+  HEAPF64: { get: () => new Float64Array(wasmMemory.buffer) }
+})
 
 // Replaces the runtime's own, which is called when everything is there; that would keep the exports to itself.
 ready = () => {
