@@ -1,6 +1,7 @@
-// Puts the functions of a WebAssembly module into an order that compresses well: what is alike stands close together.
-// That takes 1 kB gzip off the package and changes nothing else. Binaryen, which turns the module into text and back,
-// comes with Emscripten; where its programs are not at hand, the order stays as it is.
+// Writes a WebAssembly module in a way that compresses well: functions that are alike stand close together, locals are
+// sorted by type, and numbers that occur often have a name. That takes 1.5 kB gzip off the package and changes nothing
+// else. Binaryen, which turns the module into text and back, comes with Emscripten; where its programs are not at hand,
+// the module stays as it is.
 
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -8,6 +9,8 @@ import { run } from './run.mjs'
 
 // What is called most often comes first, where an index takes one byte: it stays among the first.
 const SHORT_INDICES = 128
+const NUMBER = /\(f64\.const [^)]*\)/g
+const OFTEN = 5 // from how many times on a name pays
 // What the module may use: what CMakeLists.txt asks for, and what newer compilers take for granted.
 const FEATURES = [
   '--mvp-features',
@@ -33,10 +36,10 @@ export async function arrange(from) {
     }
   )
   if (!found) {
-    console.log('wasm-dis (Binaryen) is not in the path: the module keeps its order and is 1 kB larger')
+    console.log('wasm-dis (Binaryen) is not in the path: the module stays as it is, 1.5 kB larger')
     return readFile(from)
   }
-  const original = await readFile(text, 'utf8')
+  const original = withNamedNumbers(withSortedLocals(await readFile(text, 'utf8')))
   let smallest = Number.POSITIVE_INFINITY
   let best
   // Which measure of likeness does best is a matter of chance, worth .3 kB: several are tried.
@@ -53,6 +56,31 @@ export async function arrange(from) {
   return best
 }
 
+/** Addresses and counters first: then the same index mostly means the same type. */
+function withSortedLocals(text) {
+  const types = ['i32', 'f64', 'i64', 'v128']
+  const rank = (line) => types.indexOf(line.match(/(\w+)\)$/)[1])
+  return text.replace(/(^ {2}\(local .*\n)+/gm, (lines) => {
+    const sorted = lines
+      .trimEnd()
+      .split('\n')
+      .sort((a, b) => rank(a) - rank(b))
+    return `${sorted.join('\n')}\n`
+  })
+}
+
+/** A double takes nine bytes wherever it is used, the name of a global two. */
+function withNamedNumbers(text) {
+  const counts = new Map()
+  for (const [number] of text.matchAll(NUMBER)) counts.set(number, (counts.get(number) ?? 0) + 1)
+  const often = [...counts].filter(([, count]) => count >= OFTEN).sort(([, a], [, b]) => b - a)
+  const names = new Map(often.map(([number], at) => [number, `$number${at}`]))
+  const globals = often.map(([number]) => ` (global ${names.get(number)} f64 ${number})\n`)
+  const nameOf = (number) => (names.has(number) ? `(global.get ${names.get(number)})` : number)
+  // After the stack pointer, which is used most.
+  return text.replace(NUMBER, nameOf).replace(/^ \(global .*\n/m, (pointer) => pointer + globals.join(''))
+}
+
 /** The functions follow each other, and the text is indented: one space before the brackets of a function. */
 function arranged(text, length, preference) {
   const functions = [...text.matchAll(/^ \(func .*?\n \)\n/gms)]
@@ -62,26 +90,27 @@ function arranged(text, length, preference) {
   const codes = functions.map(([code]) => code)
   if (codes.join('') !== text.slice(start, end)) throw new Error('the text of the module has an unknown form')
   const often = SHORT_INDICES - imports
-  const order = [codes.slice(0, often), codes.slice(often)].flatMap((some) => alike(some, length, preference))
+  const seen = new Set()
+  const order = [codes.slice(0, often), codes.slice(often)].flatMap((some) => alike(some, seen, length, preference))
   return text.slice(0, start) + order.join('') + text.slice(end)
 }
 
-/** The longest first, then always the one of which the largest share has been seen before, preferably a long one. */
-function alike(codes, length, preference) {
-  const left = new Map(codes.map((code) => [code, patternsOf(code, length)]))
+/** Always the one of which the largest share has been seen before, preferably a long one; the longest to begin with. */
+function alike(codes, seen, length, preference) {
+  const byLength = [...codes].sort((a, b) => b.length - a.length)
+  const left = new Map(byLength.map((code) => [code, patternsOf(code, length)]))
   const order = []
-  const seen = new Set()
-  let next = codes.reduce((a, b) => (b.length > a.length ? b : a))
   while (left.size > 0) {
-    for (const pattern of left.get(next)) seen.add(pattern)
-    left.delete(next)
-    order.push(next)
     let largest = -1
+    let next
     for (const [code, patterns] of left) {
       const known = patterns.reduce((count, pattern) => count + seen.has(pattern), 0)
       const share = known / (patterns.length + preference)
       if (share > largest) [largest, next] = [share, code]
     }
+    for (const pattern of left.get(next)) seen.add(pattern)
+    left.delete(next)
+    order.push(next)
   }
   return order
 }

@@ -67,7 +67,8 @@ void operator delete(void* memory) noexcept {
 
 void operator delete(void* memory, std::size_t /*size*/) noexcept { operator delete(memory); }
 
-/// For whatever else a release of Emscripten brings along: two allocators would take the same memory. Nothing here calls it.
+/// For whatever else a release of Emscripten brings along: two allocators would take the same memory. Nothing here
+/// calls it.
 extern "C" void* malloc(std::size_t size) { return operator new(size); }
 
 /// Emscripten exports it together with embind, which has nothing to free here.

@@ -30,15 +30,15 @@ struct exp_data {
 extern "C" {
 
 /// But for the powers, as in musl/src/math/exp_data.c; nothing here calls exp2.
-exp_data __exp_data = {.parts_per_ln2 = 0x1.71547652b82fep0 * parts,
-                       .to_whole = 0x1.8p52,
-                       .minus_part_high = -0x1.62e42fefa0000p-8,
-                       .minus_part_low = -0x1.cf79abc9e3b3ap-47,
-                       .series = {0x1.ffffffffffdbdp-2, 0x1.555555555543cp-3, 0x1.55555cf172b91p-5,
-                                  0x1.1111167a4d017p-7},
-                       .exp2_to_whole = 0,
-                       .exp2_series = {},
-                       .powers = {}};
+exp_data __exp_data = {
+    .parts_per_ln2 = 0x1.71547652b82fep0 * parts,
+    .to_whole = 0x1.8p52,
+    .minus_part_high = -0x1.62e42fefa0000p-8,
+    .minus_part_low = -0x1.cf79abc9e3b3ap-47,
+    .series = {0x1.ffffffffffdbdp-2, 0x1.555555555543cp-3, 0x1.55555cf172b91p-5, 0x1.1111167a4d017p-7},
+    .exp2_to_whole = 0,
+    .exp2_series = {},
+    .powers = {}};
 
 /// Before everything else that runs when the module starts.
 __attribute__((constructor(101))) void fill_exp_table() {
