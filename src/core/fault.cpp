@@ -50,6 +50,8 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
       hint(advice != nullptr ? advice : ""),
       index(at) {}
 
+[[gnu::noinline]] fault::fault(const fault& other) = default;
+
 std::string message(const fault& why) {
   std::string text{why.parameter};
   if (why.index >= 0) text += "[" + std::to_string(why.index) + "]";

@@ -11,9 +11,11 @@ namespace inbounds {
 /// `{0}` and `{1}` in rule and hint stand for the limits. All texts are string literals. With an index, the parameter
 /// is that member of a list, such as spans[1].
 struct fault {
-  /// Out of line, so that every refusal in the library is a call with a few constants and no more.
+  /// These are out of line, so that every refusal in the library is a call with a few constants and no more.
   fault(const char* named, const char* must_be, double got, const std::array<double, 2>& limited_by = {},
         const char* advice = "", int at = -1);
+  fault(const fault& other);
+  fault& operator=(const fault& other) = default;
 
   const char* parameter;
   const char* rule;
