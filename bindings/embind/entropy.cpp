@@ -1,16 +1,14 @@
 #include "entropy.hpp"
 
-#include <emscripten.h>
-
 #include <cstdint>
 #include <optional>
 
 #include "random/seeded_source.hpp"
 
-// `fillEntropy` is given by bindings/js/engine.js. It fills the bytes or throws; the exception then leaves through
-// every frame here, no value is released, and the engine restores the stack pointer. Never std::random_device or
-// getentropy: Emscripten 3.1.6 makes one host call per byte of them.
-EM_JS(void, inbounds_fill_entropy, (void* bytes, int count), { Module['fillEntropy'](bytes, count); });
+// In entropy.js: calls `fillEntropy`, which is given by bindings/js/engine.js. That fills the bytes or throws; the
+// exception then leaves through every frame here, no value is released, and the engine restores the stack pointer.
+// Never std::random_device or getentropy: Emscripten 3.1.6 makes one host call per byte of them.
+extern "C" void inbounds_fill_entropy(void* bytes, int count);
 
 namespace inbounds::bindings {
 namespace {
