@@ -7,6 +7,7 @@
 // The exp of Emscripten's mathematical library (musl's, by Arm) looks 2^(k/128) up in 2 kB of numbers, which do not
 // compress. They are computed here instead, when the module starts, under the name and in the form in which the library
 // expects them (musl/src/math/exp_data.h): 1.6 kB gzip less. tests/js/exp-precision.test.mjs measures what comes of it.
+// Only for the release of Emscripten whose library was compared; others keep their own table (CMakeLists.txt).
 
 namespace {
 
@@ -29,7 +30,7 @@ struct exp_data {
 
 extern "C" {
 
-/// But for the powers, as in musl/src/math/exp_data.c; nothing here calls exp2.
+/// But for the powers, as in musl/src/math/exp_data.c.
 exp_data __exp_data = {
     .parts_per_ln2 = 0x1.71547652b82fep0 * parts,
     .to_whole = 0x1.8p52,
