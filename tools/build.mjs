@@ -55,7 +55,10 @@ export async function buildPackage() {
     // Node prints the line that an uncaught error was thrown in: it should not be all of them.
     const format = { max_line_len: 1000 }
     const compress = { passes: 3, hoist_funs: true, pure_getters: true } // no property here does more than to be read
-    const mangle = { properties: { regex: /^_inbounds_/ } } // between the glue and the engine, in one file
+    const mangle = {
+      properties: { regex: /^_inbounds_/ }, // between the glue and the engine, in one file
+      reserved: ['ContinuousLaw', 'EntropyError', 'LatticeLaw', 'LoadError', 'ParameterError'] // as consoles print them
+    }
     const { code } = await minify(text, { module: true, ecma: 2022, compress, mangle, format })
     await writeFile(path, code)
   }

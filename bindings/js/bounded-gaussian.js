@@ -92,7 +92,7 @@ export class BoundedGaussian extends Mechanism {
    */
   /** @param {any} truth @returns {any} always on the lattice, and possible */
   privatise(truth) {
-    checkReceiver(this, 'privatise', 'privatise(37)')
+    checkReceiver(this, 'privatise(37)')
     const noisy = Float64Array.from(this.#vectorFrom(truth))
     this.#engine.drawAll(this.#definition, noisy, noisy, this.dimensions)
     return this.#isBox ? Array.from(noisy) : noisy[0]
@@ -107,7 +107,7 @@ export class BoundedGaussian extends Mechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    checkReceiver(this, 'privatiseAll', 'privatiseAll(truths)')
+    checkReceiver(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const sides = this.dimensions
     const column = checkedColumn(
@@ -129,6 +129,7 @@ export class BoundedGaussian extends Mechanism {
    * @returns {GaussianAudit}
    */
   audit() {
+    checkReceiver(this, 'audit()')
     const sides = this.dimensions
     const [epsilon, delta, ...places] = /** @type {[number, number, ...number[]]} */ (
       this.#engine.audit(this.#definition, sides)
@@ -153,12 +154,14 @@ export class BoundedGaussian extends Mechanism {
    */
   /** @param {any} truth @returns {any} */
   at(truth) {
+    checkReceiver(this, 'at(37)')
     const laws = this.#vectorFrom(truth).map((number, side) => lawOf(this.#engine, this.#definition, side, number))
     return this.#isBox ? laws : laws[0]
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {GaussianJSON} */
   toJSON() {
+    checkReceiver(this, 'toJSON()')
     const { lower, upper, epsilon, delta, sensitivity, granularity, scale, calibration, outside } = this
     const mechanism = kindOf(this.constructor)
     const numbers = { lower, upper, epsilon, delta, sensitivity, granularity, scale }

@@ -1,3 +1,5 @@
+import { KIND } from './engine-key.js'
+
 /** @typedef {import('./typical-truths.js').OnNumbers} OnNumbers */
 /** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
 /** @typedef {import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian */
@@ -13,7 +15,13 @@ export function describe(mechanism) {
     return `Releases ${vector} with random noise. ${promise(mechanism, 'vectors')}`
   }
   const values = outputs(/** @type {OnNumbers} */ (/** @type {unknown} */ (mechanism)))
-  return `Releases ${values}: the true value with random noise. ${promise(mechanism, 'values')}`
+  const noisy = `the true value with random noise${isClamped(mechanism) ? ', or the nearer bound where that leaves the range' : ''}`
+  return `Releases ${values}: ${noisy}. ${promise(mechanism, 'values')}`
+}
+
+/** @param {any} mechanism */
+function isClamped({ lower, upper, constructor: Class }) {
+  return Class[KIND] === 'ClampedLaplace' && (lower > -Infinity || upper < Infinity)
 }
 
 /** @param {OnNumbers} mechanism */

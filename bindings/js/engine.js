@@ -15,7 +15,7 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
 export async function createEngine(compiled, { seed } = {}) {
   const module = await instantiate(compiled)
   if (seed !== undefined) module._inbounds_use_seed(Number(seed & 0xffffffffn), Number(seed >> 32n))
-  return new Engine(module)
+  return new Engine(module, seed !== undefined)
 }
 
 /** @param {WebAssembly.Module} compiled */
@@ -85,6 +85,7 @@ async function instantiate(compiled) {
 
 export class Engine {
   /** @readonly @type {Border} */ border
+  /** Whether its bits are those of tests. @readonly @type {boolean} */ isSeeded
   /** @type {any} */ #module
   /** @type {number} */ #stack
   /** @type {number} */ #block
@@ -92,8 +93,9 @@ export class Engine {
   /** Who is in which slot. @type {(Definition | undefined)[]} */ #slots
   #nextSlot = 1
 
-  /** @param {any} module an instance of the glue */
-  constructor(module) {
+  /** @param {any} module an instance of the glue @param {boolean} isSeeded */
+  constructor(module, isSeeded) {
+    this.isSeeded = isSeeded
     this.border = new Border(module)
     this.#module = module
     this.#stack = module.stackSave()

@@ -77,7 +77,7 @@ export class LaplaceMechanism extends Mechanism {
    * @returns {number} always on the lattice, and possible
    */
   privatise(truth) {
-    checkReceiver(this, 'privatise', 'privatise(37)')
+    checkReceiver(this, 'privatise(37)')
     this.#checkTruth(checkNumber('truth', truth), () => 'truth')
     return this.#engine.draw(this.#definition, truth)
   }
@@ -90,7 +90,7 @@ export class LaplaceMechanism extends Mechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    checkReceiver(this, 'privatiseAll', 'privatiseAll(truths)')
+    checkReceiver(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
     const column = checkedColumn(truths, (truth, at) => this.#checkTruth(truth, () => `truths[${at}]`), onlyNaN)
@@ -104,6 +104,7 @@ export class LaplaceMechanism extends Mechanism {
    * @returns {Audit}
    */
   audit() {
+    checkReceiver(this, 'audit()')
     const [epsilon, delta, truth, neighbour, output] = this.#engine.audit(this.#definition, 1)
     return /** @type {Audit} */ ({ epsilon, delta, truth, neighbour, output })
   }
@@ -115,6 +116,7 @@ export class LaplaceMechanism extends Mechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
+    checkReceiver(this, 'deltaOf({ epsilon })')
     if (this.guarantee === 'metric') throw new TypeError("deltaOf needs guarantee 'dp'; the metric one has no delta")
     return super.deltaOf(question)
   }
@@ -125,12 +127,14 @@ export class LaplaceMechanism extends Mechanism {
    * @returns {LatticeLaw}
    */
   at(truth) {
+    checkReceiver(this, 'at(37)')
     this.#checkTruth(checkNumber('truth', truth), () => 'truth')
     return lawOf(this.#engine, this.#definition, 0, truth)
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {LaplaceJSON} */
   toJSON() {
+    checkReceiver(this, 'toJSON()')
     return jsonFrom(kindOf(this.constructor), this)
   }
 

@@ -76,8 +76,8 @@ function advise(cause) {
   const advice =
     "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
   // In a bundle that is no ES module nothing has an address, and that is found out before anything is loaded.
-  const named = cause instanceof LoadError ? '' : 'cannot load inbounds.wasm: '
-  throw new LoadError(`${named}${reason(cause)}; ${advice}`, { cause })
+  const problem = cause instanceof LoadError ? cause.message : `cannot load inbounds.wasm: ${reason(cause)}`
+  throw new LoadError(`${problem}; ${advice}`, { cause })
 }
 
 /**

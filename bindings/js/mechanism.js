@@ -52,6 +52,7 @@ export class Mechanism {
    * @returns {number}
    */
   epsilonOf(question = {}) {
+    checkReceiver(this, 'epsilonOf({ scale })')
     const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
     return this.#engine.epsilonOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
   }
@@ -62,13 +63,21 @@ export class Mechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
+    checkReceiver(this, 'deltaOf({ epsilon })')
     const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, ['scale', 'epsilon'])
     return this.#engine.deltaOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
   }
 
   /** Two sentences in plain language: what comes out, and what it gives away. */
   describe() {
-    return describe(/** @type {any} */ (this))
+    checkReceiver(this, 'describe()')
+    const seeded = this.#engine.isSeeded ? ' The noise comes from a seed: it protects nobody.' : ''
+    return describe(/** @type {any} */ (this)) + seeded
+  }
+
+  /** Whether it is a mechanism, and not a proxy of one. @param {unknown} value */
+  static isMade(value) {
+    return value instanceof Mechanism && #engine in value
   }
 }
 
@@ -96,6 +105,7 @@ export function makeFor(Class, maker, options, wantedFromOptions) {
  * @param {(kind: string, json: unknown) => unknown} wantedFromJSON
  */
 export function restored(Class, json, wantedFromJSON) {
+  engineOf(Class)
   const wanted = wantedFromJSON(kindOf(Class), typeof json === 'string' ? parsed(json) : json)
   const mechanism = new Class(new Restored(wanted))
   checkUnchanged(mechanism, new Class(new Restored(withoutResults(wanted))))
@@ -141,14 +151,14 @@ export function lawOf(engine, definition, side, truth) {
 }
 
 /**
- * `truths.map(mechanism.privatise)` loses the mechanism.
+ * `truths.map(mechanism.privatise)` loses the mechanism, and a proxy does not have what is private in it.
  * @param {unknown} receiver
- * @param {string} method
- * @param {string} example
+ * @param {string} example a call
  */
-export function checkReceiver(receiver, method, example) {
-  if (receiver instanceof Mechanism) return
-  throw new TypeError(`${method} must be called on a mechanism, as in mechanism.${example}`)
+export function checkReceiver(receiver, example) {
+  if (Mechanism.isMade(receiver)) return
+  const [method] = example.split('(')
+  throw new TypeError(`${method} must be called on the mechanism itself, as in mechanism.${example}`)
 }
 
 /**
@@ -157,7 +167,8 @@ export function checkReceiver(receiver, method, example) {
  * @returns {Engine}
  */
 export function engineOf(Class) {
-  return Class[ENGINE]
+  if (Class?.[ENGINE]) return Class[ENGINE]
+  throw new TypeError('this must be called on a class that load() gave, as in ReflectedLaplace.fromJSON(text)')
 }
 
 /** @param {any} Class @returns {string} */

@@ -8,5 +8,8 @@ export const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.u
  * @param {string | URL} address
  */
 export async function open(address) {
+  if (!URL.canParse(address)) {
+    throw new Error("in Node an address is a whole URL, such as new URL('./inbounds.wasm', import.meta.url)")
+  }
   return /^file:/i.test(String(address)) ? readFile(new URL(address)) : fetch(address)
 }

@@ -35,6 +35,9 @@ export function checkNotBoth(given) {
  * @param {readonly string[]} keys
  */
 export function checkJSON(mechanism, json, keys) {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new TypeError(`fromJSON takes what toJSON wrote, as an object or as its text, got ${shown(json)}`)
+  }
   const given = checkOptions('fromJSON', json, [...keys, 'mechanism', 'version'])
   if (given.mechanism !== mechanism) {
     throw new ParameterError(

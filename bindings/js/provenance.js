@@ -20,7 +20,6 @@ export function buildOf(compiled) {
   const [section] = WebAssembly.Module.customSections(compiled, 'inbounds')
   const build = section ? JSON.parse(new TextDecoder().decode(section)) : {}
   if (build.version === version) return Object.freeze(build)
-  throw new LoadError(
-    `the WebAssembly module is not this version of inbounds (${version}): it is ${build.version ?? 'something else'}`
-  )
+  const found = build.version === undefined ? 'something else' : `${build.version} (an old file in a cache, perhaps?)`
+  throw new LoadError(`the WebAssembly module is not this version of inbounds (${version}): it is ${found}`)
 }

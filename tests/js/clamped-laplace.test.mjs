@@ -177,7 +177,7 @@ test('gaps are refused, and the rest of the interface is the same', () => {
   assert.ok(Object.isFrozen(mechanism))
   assert.equal(
     mechanism.describe(),
-    'Releases a whole number from 0 to 120: the true value with random noise. Whatever is released, ' +
+    'Releases a whole number from 0 to 120: the true value with random noise, or the nearer bound where that leaves the range. Whatever is released, ' +
       'the odds between two true values that are at most 12 apart change by at most a factor of 2.72 (epsilon = 1).'
   )
   assert.throws(() => new ClampedLaplace(), {

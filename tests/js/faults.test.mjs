@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds'
 import { assertRefusals } from './support/refusals.mjs'
 
-const { BoundedLaplace } = await load()
+const { ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
 const good = { lower: 0, upper: 120, epsilon: 1 }
 
 test('impossible values are ParameterErrors with parameter, value and rule', () => {
@@ -186,13 +186,38 @@ test('a hundred thousand refusals leave the module as it was', () => {
   assert.equal(new BoundedLaplace(good).scale, 120)
 })
 
+test('every method says so where it has lost its mechanism, or is asked of a proxy', () => {
+  const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1, granularity: 0.5 })
+  const place = new BoundedGaussian({ lower: 0, upper: 1, epsilon: 1 })
+  for (const object of [mechanism, place]) {
+    const names = new Set()
+    for (let at = Object.getPrototypeOf(object); at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+      for (const name of Object.getOwnPropertyNames(at)) if (name !== 'constructor') names.add(name)
+    }
+    assert.ok(names.size >= 8)
+    for (const name of names) {
+      const refusal = {
+        name: 'TypeError',
+        message: new RegExp(`^${name} must be called on the mechanism itself, as in`)
+      }
+      const method = object[name]
+      assert.throws(() => method(0.5), refusal, `${name} without its mechanism`)
+      assert.throws(() => new Proxy(object, {})[name](0.5), refusal, `${name} of a proxy`)
+    }
+  }
+  const { fromJSON, scaleFor } = ReflectedLaplace
+  const refusal = { name: 'TypeError', message: /^this must be called on a class that load\(\) gave/ }
+  assert.throws(() => fromJSON(mechanism.toJSON()), refusal)
+  assert.throws(() => scaleFor({ lower: 0, upper: 1, epsilon: 1 }), refusal)
+})
+
 test('a method without its mechanism, a misspelt option and an unknown one for load have a sentence each', async () => {
   const { privatise, privatiseAll } = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   assert.throws(() => [0.5].map(privatise), {
     name: 'TypeError',
-    message: 'privatise must be called on a mechanism, as in mechanism.privatise(37)'
+    message: 'privatise must be called on the mechanism itself, as in mechanism.privatise(37)'
   })
-  assert.throws(() => privatiseAll([0.5]), /^TypeError: privatiseAll must be called on a mechanism/)
+  assert.throws(() => privatiseAll([0.5]), /^TypeError: privatiseAll must be called on the mechanism itself/)
   assert.throws(() => new BoundedLaplace({ lower: 0, upper: 1, eps: 1 }), /did you mean 'epsilon'\?$/)
   assert.throws(() => new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1, sens: 1 }), /did you mean 'sensitivity'\?$/)
   await assert.rejects(load({ wsam: 1 }), /load has no option 'wsam'; did you mean 'wasm'\?/)

@@ -253,8 +253,8 @@ test('questions and methods say what they take', () => {
     message: 'delta must be 0 in several dimensions, got 0.1'
   })
   const { privatise, privatiseAll } = two
-  assert.throws(() => privatise([1, 2]), /^TypeError: privatise must be called on a mechanism/)
-  assert.throws(() => privatiseAll([1, 2]), /^TypeError: privatiseAll must be called on a mechanism/)
+  assert.throws(() => privatise([1, 2]), /^TypeError: privatise must be called on the mechanism itself/)
+  assert.throws(() => privatiseAll([1, 2]), /^TypeError: privatiseAll must be called on the mechanism itself/)
   assert.throws(() => BoundedGaussian(box), /^TypeError: Class constructors? .*cannot be invoked without 'new'/)
 })
 

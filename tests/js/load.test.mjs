@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { inspect } from 'node:util'
 import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -77,7 +78,8 @@ test('in Node, the address may be that of a file', async () => {
   })
   await assert.rejects(load({ wasm: 'inbounds.wasm' }), {
     name: 'LoadError',
-    message: 'cannot load inbounds.wasm: Failed to parse URL from inbounds.wasm (Invalid URL)'
+    message:
+      "cannot load inbounds.wasm: in Node an address is a whole URL, such as new URL('./inbounds.wasm', import.meta.url)"
   })
 })
 
@@ -174,7 +176,7 @@ test('the module says how it was made, and that of another version is refused', 
   older.write('9', at)
   await assert.rejects(load({ wasm: older }), {
     name: 'LoadError',
-    message: `the WebAssembly module is not this version of inbounds (${version}): it is 9${version.slice(1)}`
+    message: `the WebAssembly module is not this version of inbounds (${version}): it is 9${version.slice(1)} (an old file in a cache, perhaps?)`
   })
 })
 
@@ -224,6 +226,31 @@ test('seeds are whole numbers below 2^64, and decide everything', async () => {
   await assert.rejects(loadSeeded(2n ** 64n), { name: 'ParameterError', parameter: 'seed' })
   await assert.rejects(loadSeeded('1'), new TypeError('seed must be a number or a BigInt, got the string "1"'))
   await assert.rejects(loadSeeded(), TypeError)
+})
+
+test('a seeded mechanism says that it protects nobody', async () => {
+  const seeded = await testing.loadSeeded(1)
+  const real = await load()
+  for (const name of ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussian', 'ClampedLaplace']) {
+    const [pretended, meant] = [seeded, real].map((loaded) => new loaded[name]({ lower: 0, upper: 1, epsilon: 1 }))
+    assert.equal(pretended.describe(), `${meant.describe()} The noise comes from a seed: it protects nobody.`)
+  }
+})
+
+test('errors and laws have their names where they are printed', async () => {
+  const { ReflectedLaplace } = await load()
+  const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  const law = mechanism.at(0.5)
+  for (const [object, name] of [
+    [law, 'LatticeLaw'],
+    [law.continuous, 'ContinuousLaw'],
+    [mechanism, 'ReflectedLaplace'],
+    [new ParameterError('a', 1, 'b'), 'ParameterError'],
+    [new LoadError('a'), 'LoadError']
+  ]) {
+    assert.equal(object.constructor.name, name)
+    assert.ok(inspect(object).startsWith(name), inspect(object))
+  }
 })
 
 test('worker threads load their own instance and draw their own bits', async () => {

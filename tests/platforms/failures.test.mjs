@@ -79,7 +79,7 @@ for (const browser of browserNames) {
       ])
       assert.deepEqual(found.older, [
         true,
-        `the WebAssembly module is not this version of inbounds (${version}): it is ${oldVersion}`
+        `the WebAssembly module is not this version of inbounds (${version}): it is ${oldVersion} (an old file in a cache, perhaps?)`
       ])
       assert.equal(found.half[0], true)
       assert.match(found.half[1], /^\/half\.wasm is not WebAssembly that this platform can run: ./)
