@@ -1,5 +1,6 @@
 /**
- * A parameter has an impossible value. (A parameter of the wrong kind, such as a string, is a plain `TypeError`.)
+ * A parameter has an impossible value. (A parameter of the wrong kind, such as a string, is a plain `TypeError`.) Where the
+ * parameter is a true value, message and `value` contain it: they are for the developer's eyes, and not for a log or a server.
  */
 export class ParameterError extends RangeError {
   /**

@@ -33,6 +33,9 @@ export async function surveyIsAnswered(t, { page, context, complaints, address }
     assert.equal(reports, line.bodies.length - 1) // the first one did not get there
   })
   assert.deepEqual(complaints.splice(0), ['Failed to load resource: net::ERR_FAILED'], 'only of the lost connection')
+  await t.test('without storage it would draw twice: it says so, and nothing can be sent', () =>
+    needsStorage(form, context)
+  )
   await t.test('without its WebAssembly it says so, and nothing can be sent', () => saysThatItCannot(form, context))
   complaints.length = 0 // the browser says the same in its own words
 }
@@ -113,6 +116,21 @@ async function sendsNoTruth({ page, days, outcome }, { bodies }) {
   assert.equal(reports.length, 12)
   // The truth comes out with probability 0.08, so 12 times in a row with less than 1e-12.
   assert.ok(reports.some((report) => report !== 30))
+}
+
+async function needsStorage({ page }, context) {
+  const other = await context.newPage()
+  await other.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get() {
+        throw new DOMException('storage is switched off', 'SecurityError')
+      }
+    })
+  })
+  await other.goto(page.url())
+  await other.getByRole('status').filter({ hasText: 'needs the storage of the browser' }).waitFor()
+  assert.ok(await other.getByRole('button').isDisabled())
+  await other.close()
 }
 
 async function saysThatItCannot({ page, days, button, outcome }, context) {
