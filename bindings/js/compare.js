@@ -13,10 +13,23 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 /** @typedef {import('./laplace-options.js').GuaranteeOptions} GuaranteeOptions */
 
 /**
- * Give `epsilon`, or the error to reach as `rmse`; not both.
- * @typedef {object} CompareQuestion
- * @property {number} [epsilon] the privacy loss that is allowed. Required, unless `rmse` is given
- * @property {number} [rmse] the error to reach, instead of `epsilon`: then the epsilon that it takes is found
+ * Give `epsilon` to learn the errors.
+ * @typedef {object} EpsilonQuestion
+ * @property {number} epsilon the privacy loss that is allowed
+ * @property {undefined} [rmse]
+ */
+
+/**
+ * Or the error to reach.
+ * @typedef {object} ErrorQuestion
+ * @property {number} rmse the error to reach, instead of `epsilon`: then the epsilon that it takes is found
+ * @property {undefined} [epsilon]
+ */
+
+/** @typedef {EpsilonQuestion | ErrorQuestion} Question */
+
+/**
+ * @typedef {object} CompareDetails
  * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n. Default: the
  *   largest power of two not above sensitivity/2^24 (coarser only where doubles are)
  * @property {import('./typical-truths.js').Prior} [prior] which true values are how likely. Default: all alike
@@ -26,7 +39,7 @@ import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
 
 /**
  * What is to be compared: mechanisms for one domain and one promise, by their errors.
- * @typedef {DomainOptions & Omit<GuaranteeOptions, 'calibration'> & CompareQuestion} CompareOptions
+ * @typedef {DomainOptions & Omit<GuaranteeOptions, 'calibration'> & Question & CompareDetails} CompareOptions
  */
 
 /**

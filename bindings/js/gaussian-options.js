@@ -23,11 +23,10 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
  *   variance of Chen & Hale, up to three times as large. Default: `'tight'`
  */
 
+/** @typedef {import('./laplace-options.js').AmountOptions} AmountOptions */
+
 /**
- * @typedef {object} GaussianNoiseOptions
- * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier. Required, unless
- *   `scale` is given
- * @property {number} [scale] the standard deviation of the noise before it is confined, instead of `epsilon`
+ * @typedef {object} GaussianReleaseOptions
  * @property {Place} [granularity] the step between released values: a power of two, a whole number, or 1/n; one for all
  *   coordinates, or one for each. Default: the largest power of two not above sensitivity/2^24 (coarser only where doubles
  *   are)
@@ -37,7 +36,7 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
 
 /**
  * What is asked for of a Gaussian mechanism: where values lie, what is promised, how much noise.
- * @typedef {Omit<GaussianScaleOptions, 'epsilon'> & GaussianNoiseOptions} GaussianOptions
+ * @typedef {Omit<GaussianScaleOptions, 'epsilon'> & AmountOptions & GaussianReleaseOptions} GaussianOptions
  */
 
 /**

@@ -50,11 +50,28 @@ import {
  */
 
 /**
- * Give `epsilon` to have the noise calibrated, or `scale` to choose it yourself; not both.
- * @typedef {object} NoiseOptions
- * @property {number} [epsilon] the privacy loss that is allowed, from 1e-15 to 700 (0 if `delta` is not): smaller is more
- *   private and noisier. Required, unless `scale` is given
- * @property {number} [scale] the scale of the noise, instead of `epsilon`, which is then the exact loss of that scale
+ * Give `epsilon` to have the noise calibrated.
+ * @typedef {object} CalibratedOptions
+ * @property {number} epsilon the privacy loss that is allowed, from 1e-15 to 700 (0 if `delta` is not): smaller is more
+ *   private and noisier
+ * @property {undefined} [scale]
+ */
+
+/**
+ * Or `scale` to choose the noise yourself.
+ * @typedef {object} ScaledOptions
+ * @property {number} scale the scale of the noise (Gaussian: its standard deviation before it is confined), instead of
+ *   `epsilon`, which is then the exact loss of that scale
+ * @property {undefined} [epsilon]
+ * @property {undefined} [delta]
+ * @property {undefined} [calibration]
+ */
+
+/** @typedef {CalibratedOptions | ScaledOptions} AmountOptions */
+
+/**
+ * What is released, and what becomes of true values that cannot be.
+ * @typedef {object} ReleaseOptions
  * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n. Default: the
  *   largest power of two not above sensitivity/2^24 (coarser only where doubles are)
  * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: `'clamp'` moves it to the nearer
@@ -63,7 +80,7 @@ import {
 
 /**
  * What is asked for of a Laplace mechanism: where values lie, what is promised, how much noise.
- * @typedef {DomainOptions & GuaranteeOptions & NoiseOptions} LaplaceOptions
+ * @typedef {DomainOptions & AmountOptions & GuaranteeOptions & ReleaseOptions} LaplaceOptions
  */
 
 /**

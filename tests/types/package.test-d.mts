@@ -81,6 +81,16 @@ const errors: Error[] = [new LoadError('x'), new EntropyError('x')]
 
 // @ts-expect-error a string is no number
 new inbounds.BoundedLaplace({ lower: '0', upper: 1, epsilon: 1 })
+// @ts-expect-error how much noise, or how much privacy?
+new inbounds.BoundedLaplace({ lower: 0, upper: 1 })
+// @ts-expect-error one or the other
+new inbounds.BoundedLaplace({ lower: 0, upper: 1, epsilon: 1, scale: 1 })
+// @ts-expect-error a scale leaves nothing to calibrate
+new inbounds.BoundedGaussian({ lower: 0, upper: 1, scale: 1, delta: 0.1 })
+// @ts-expect-error what is asked?
+inbounds.compare({ lower: 0, upper: 1 })
+// @ts-expect-error one question at a time
+inbounds.compare({ lower: 0, upper: 1, epsilon: 1, rmse: 1 })
 // @ts-expect-error no options at all
 new inbounds.BoundedLaplace()
 // @ts-expect-error a misspelt option

@@ -23,7 +23,8 @@ export const CONTENTS = [
       { source: 'web/docs/loading.md', address: 'loading.html' },
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
-      { source: 'web/docs/faq.md', address: 'faq.html' }
+      { source: 'web/docs/faq.md', address: 'faq.html' },
+      { source: 'web/docs/words.md', address: 'words.html' }
     ]
   },
   {
