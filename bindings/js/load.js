@@ -33,12 +33,17 @@ import { compiledFrom, reason } from './wasm-source.js'
  * @property {WasmSource} [wasm] where the WebAssembly is to come from. Default: the file beside the package's JavaScript
  */
 
+/** For entries whose WebAssembly is a file of its own: most often, a bundler left it behind. */
+export const WASM_LEFT_BEHIND =
+  "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
+
 /**
  * Makes the `load` of an entry point.
  * @param {() => Promise<WasmSource>} defaultSource where this platform finds the WebAssembly of the package
  * @param {Open} [open]
+ * @param {string} [advice] what to do if it is not there
  */
-export function loaderFrom(defaultSource, open) {
+export function loaderFrom(defaultSource, open, advice) {
   /** @type {Promise<Inbounds> | undefined} */
   let shared
 
@@ -55,9 +60,10 @@ export function loaderFrom(defaultSource, open) {
       return Promise.reject(error)
     }
     if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then((compiled) => loadedFrom(compiled))
-    shared ??= defaultSource()
-      .then((source) => compiledFrom(source, open))
-      .catch(advise)
+    shared ??= compiledFrom(defaultSource(), open)
+      .catch((error) => {
+        throw advice ? new LoadError(`${error.message}; ${advice}`, { cause: error }) : error
+      })
       .then((compiled) => loadedFrom(compiled))
       .catch((error) => {
         shared = undefined
@@ -65,19 +71,6 @@ export function loaderFrom(defaultSource, open) {
       })
     return shared
   }
-}
-
-/**
- * The most common reason is a bundler that left the file behind.
- * @param {unknown} cause
- * @returns {never}
- */
-function advise(cause) {
-  const advice =
-    "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
-  // In a bundle that is no ES module nothing has an address, and that is found out before anything is loaded.
-  const problem = cause instanceof LoadError ? cause.message : `cannot load inbounds.wasm: ${reason(cause)}`
-  throw new LoadError(`${problem}; ${advice}`, { cause })
 }
 
 /**

@@ -18,8 +18,17 @@ import { version } from './version.js'
  */
 export function buildOf(compiled) {
   const [section] = WebAssembly.Module.customSections(compiled, 'inbounds')
-  const build = section ? JSON.parse(new TextDecoder().decode(section)) : {}
+  const build = section ? noteIn(section) : {}
   if (build.version === version) return Object.freeze(build)
   const found = build.version === undefined ? 'something else' : `${build.version} (an old file in a cache, perhaps?)`
   throw new LoadError(`the WebAssembly module is not this version of inbounds (${version}): it is ${found}`)
+}
+
+/** What is written in the section, if it is one of ours. @param {ArrayBuffer} section */
+function noteIn(section) {
+  try {
+    return JSON.parse(new TextDecoder().decode(section)) ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -20,7 +20,7 @@ export function seededLoaderFrom(defaultSource, open) {
    */
   return async function loadSeeded(seed, options = {}) {
     const wanted = checkSeed(seed)
-    const { wasm = await defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
+    const { wasm = defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
     return loadedFrom(await compiledFrom(wasm, open), wanted)

@@ -10,13 +10,13 @@ import { LoadError } from './errors.js'
 /** How a platform gets what is at an address. @typedef {(address: string | URL) => Promise<Response | BufferSource>} Open */
 
 /**
- * @param {WasmSource} given
+ * @param {WasmSource | Promise<WasmSource>} given
  * @param {Open} [open]
  * @param {string} [named] for messages
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compiledFrom(given, open = (address) => fetch(address), named) {
-  const source = await given
+  const source = await Promise.resolve(given).catch((cause) => notLoaded(named ?? 'inbounds.wasm', cause))
   // Some browsers can be told to do without it, such as Safari in its lockdown mode.
   if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.
@@ -41,9 +41,7 @@ export async function compiledFrom(given, open = (address) => fetch(address), na
  * @param {Open} open
  */
 function opened(address, open) {
-  return open(address).catch((cause) => {
-    throw new LoadError(`cannot load ${address}: ${reason(cause)}`, { cause })
-  })
+  return open(address).catch((cause) => notLoaded(address, cause))
 }
 
 /**
@@ -55,11 +53,12 @@ async function compileResponse(response, named) {
   // Servers that do not know the type of .wasm files are common; streaming compilation insists on it.
   const streamable = (response.headers.get('content-type') ?? '').startsWith('application/wasm')
   if (streamable && response instanceof globalThis.Response) {
-    return WebAssembly.compileStreaming(response).catch((cause) => notRunnable(named, cause))
+    // It also fails where the response does: if the connection ends, or somebody has read it before.
+    return WebAssembly.compileStreaming(response).catch((cause) =>
+      cause instanceof WebAssembly.CompileError ? notRunnable(named, cause) : notLoaded(named, cause)
+    )
   }
-  const bytes = await response.arrayBuffer().catch((cause) => {
-    throw new LoadError(`cannot load ${named}: ${reason(cause)}`, { cause })
-  })
+  const bytes = await response.arrayBuffer().catch((cause) => notLoaded(named, cause))
   return compileBytes(bytes, named)
 }
 
@@ -75,6 +74,15 @@ async function compileBytes(bytes, named) {
     throw new LoadError(`${named} is not WebAssembly (a server's "not found" page, perhaps?)`)
   }
   return WebAssembly.compile(bytes).catch((cause) => notRunnable(named, cause))
+}
+
+/**
+ * @param {string | URL} named
+ * @param {unknown} cause
+ * @returns {never}
+ */
+function notLoaded(named, cause) {
+  throw new LoadError(`cannot load ${named}: ${reason(cause)}`, { cause })
 }
 
 /**

@@ -13,6 +13,7 @@ import * as everything from 'inbounds'
 import { LoadError, load, ParameterError } from 'inbounds'
 import * as inline from 'inbounds/inline'
 import * as testing from 'inbounds/testing'
+import { withSection } from '../../tools/wasm-section.mjs'
 
 const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
 const works = ({ BoundedLaplace }) => assert.equal(new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 }).scale, 1)
@@ -24,8 +25,9 @@ before(async () => {
     if (request.url === '/right.wasm') response.setHeader('content-type', 'application/wasm').end(wasm)
     else if (request.url === '/untyped.wasm') response.end(wasm)
     else if (request.url === '/page.wasm') response.setHeader('content-type', 'text/html').end('<!doctype html>')
-    else if (request.url === '/cut.wasm') {
-      response.writeHead(200, { 'content-length': wasm.length }).write(wasm.subarray(0, 1000))
+    else if (request.url.startsWith('/cut')) {
+      const type = request.url === '/cut-typed.wasm' ? 'application/wasm' : 'application/octet-stream'
+      response.writeHead(200, { 'content-type': type, 'content-length': wasm.length }).write(wasm.subarray(0, 1000))
       setTimeout(() => response.destroy(), 50)
     } else if (request.url === '/broken.wasm')
       response.setHeader('content-type', 'application/wasm').end('\0asm nonsense')
@@ -115,7 +117,7 @@ test('a load that failed may be tried again, with and without a source', async (
   const missing = pathToFileURL(join(folder, 'inbounds.wasm'))
   const advice =
     "if inbounds\\.wasm is not beside the JavaScript, import 'inbounds/inline' or call load\\({ wasm: address }\\)"
-  const refusal = { name: 'LoadError', message: new RegExp(`^cannot load ${missing}: ENOENT.*; ${advice}$`) }
+  const refusal = { name: 'LoadError', message: new RegExp(`^cannot load ${missing}: ENOENT[^()]*; ${advice}$`) }
   const [one, other] = await Promise.allSettled([copy.load(), copy.load()])
   assert.equal(one.reason, other.reason, 'they shared the attempt')
   assert.match(one.reason.message, refusal.message)
@@ -137,17 +139,36 @@ async function embedded() {
   return gunzipSync(Buffer.from(found[0][1], 'base64'))
 }
 
-test('a response that cannot be read is a LoadError with its reason', async () => {
-  const used = await fetch(`${address}/untyped.wasm`)
-  await used.arrayBuffer()
-  await assert.rejects(load({ wasm: used }), {
+test('a response that cannot be read, or does not come, is a LoadError with its reason', async () => {
+  for (const file of ['untyped.wasm', 'right.wasm']) {
+    const used = await fetch(`${address}/${file}`)
+    await used.arrayBuffer()
+    await assert.rejects(load({ wasm: used }), {
+      name: 'LoadError',
+      message: new RegExp(`^cannot load ${address}/${file}: .*(unusable|read|used)`)
+    })
+  }
+  for (const file of ['cut.wasm', 'cut-typed.wasm']) {
+    await assert.rejects(load({ wasm: fetch(`${address}/${file}`) }), {
+      name: 'LoadError',
+      message: new RegExp(`^cannot load ${address}/${file}: terminated`)
+    })
+  }
+  await assert.rejects(load({ wasm: fetch('http://127.0.0.1:1/x.wasm') }), {
     name: 'LoadError',
-    message: new RegExp(`^cannot load ${address}/untyped\\.wasm: .*(unusable|read)`)
+    message: 'cannot load inbounds.wasm: fetch failed (bad port)'
   })
-  await assert.rejects(load({ wasm: fetch(`${address}/cut.wasm`) }), {
-    name: 'LoadError',
-    message: new RegExp(`^cannot load ${address}/cut\\.wasm: terminated`)
-  })
+})
+
+test('inbounds/inline advises nobody to import inbounds/inline', async () => {
+  const platform = Object.getOwnPropertyDescriptor(globalThis, 'DecompressionStream')
+  delete globalThis.DecompressionStream
+  try {
+    const copy = await import(`${import.meta.resolve('inbounds/inline')}?without`)
+    await assert.rejects(copy.load(), new LoadError('cannot load inbounds.wasm: DecompressionStream is not defined'))
+  } finally {
+    Object.defineProperty(globalThis, 'DecompressionStream', platform)
+  }
 })
 
 test('where WebAssembly is switched off, loading says so', async () => {
@@ -178,6 +199,13 @@ test('the module says how it was made, and that of another version is refused', 
     name: 'LoadError',
     message: `the WebAssembly module is not this version of inbounds (${version}): it is 9${version.slice(1)} (an old file in a cache, perhaps?)`
   })
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+  for (const note of ['nonsense', 'null', '3']) {
+    await assert.rejects(load({ wasm: withSection(empty, 'inbounds', Buffer.from(note)) }), {
+      name: 'LoadError',
+      message: /not this version of inbounds \(.*\): it is something else$/
+    })
+  }
 })
 
 test('a failed load says which address it tried and why', async () => {
