@@ -27,6 +27,7 @@ export async function surveyIsAnswered(t, { page, context, complaints, address }
   await t.test('trying again, after a reload and in haste, sends the same number once', () => sendsTheSame(form, line))
   await t.test('once it has arrived, nothing sends anything more', () => sendsNothingMore(form, line))
   await t.test('two quick clicks are one answer', () => isSentOnce(form, line))
+  await t.test('a second tab, opened before, sends no second number', () => isDrawnOnce(form, context, line))
   await t.test('what is sent is not the truth', () => sendsNoTruth(form, line))
   await t.test('the collector has counted what was sent', async () => {
     const { reports } = await (await fetch(`${collector}/mean`)).json()
@@ -102,6 +103,24 @@ async function isSentOnce({ page, days, button, outcome }, { bodies }) {
   await button.dblclick()
   await outcome.filter({ hasText: 'Thank you' }).waitFor()
   assert.equal(bodies.length, before + 1)
+}
+
+async function isDrawnOnce({ page, days, outcome }, context, { bodies }) {
+  await begin(page)
+  const before = bodies.length
+  const tab = await context.newPage()
+  await tab.goto(page.url())
+  await tab.getByText('a factor of 7.39').waitFor()
+  for (const [field, status] of [
+    [days, outcome],
+    [tab.getByLabel('On how many'), tab.getByRole('status')]
+  ]) {
+    await field.fill('3')
+    await field.press('Enter')
+    await status.filter({ hasText: 'Thank you' }).waitFor()
+  }
+  assert.equal(bodies.length, before + 1)
+  await tab.close()
 }
 
 async function sendsNoTruth({ page, days, outcome }, { bodies }) {
