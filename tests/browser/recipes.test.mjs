@@ -89,8 +89,9 @@ async function bundledShowsAnAge(t, opened, site) {
   return ['main.js']
 }
 
-// The page has no age of its own to show: without the service worker, its request finds nothing.
+// The page does not load the package itself: without the service worker, it has no age to show.
 async function serviceWorkerGivesAnAge(t, opened) {
   await showsAnAge(t, opened)
+  assert.ok(!opened.requests.some((address) => new URL(address).search), 'the true age goes nowhere')
   return ['service-worker.js']
 }
