@@ -66,6 +66,7 @@ test('a value that is not what the document says is found', async (t) => {
   await ends('1 + 1 // => 2\n')
   await assert.rejects(ends('1 + 1 // => 3\n'), /Expected values to be strictly deep-equal/)
   await assert.rejects(ends("throw new Error('oh')\n"), /oh/)
+  await assert.rejects(ends('try {\n  1 // => 1\n} catch {\n  1 // => 1\n}\n'), /never reached: line 4/)
 })
 
 test('every block of JavaScript in the documents runs, and gives what it says', { concurrency: 2 }, async (t) => {

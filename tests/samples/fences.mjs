@@ -98,11 +98,15 @@ export function programsOf(list) {
 
 /** What a line that ends in `// => value` says is compared with what it gives. */
 export function compared(code) {
-  const checks = /^(.*?)\s*\/\/ => (.*)$/gm
-  const checked = code.replaceAll(
-    checks,
-    (_, expression, value) => `assertDeepEqual(${expression.replace(/;$/, '')}, ${value})`
-  )
-  if (checked === code) return code
-  return `import { deepEqual as assertDeepEqual } from 'node:assert/strict';${checked}` // line numbers stay
+  const lines = []
+  const checked = code.split('\n').map((line, at) => {
+    const [, expression, value] = /^(.*?)\s*\/\/ => (.*)$/.exec(line) ?? []
+    if (expression === undefined) return line
+    lines.push(at + 1)
+    return `checkLine(${at + 1}, ${expression.replace(/;$/, '')}, ${value})`
+  })
+  if (lines.length === 0) return code
+  const checks = JSON.stringify(new URL('checks.mjs', import.meta.url))
+  const start = `import { checkerOf } from ${checks}; const checkLine = checkerOf([${lines}]);` // line numbers stay
+  return start + checked.join('\n')
 }
