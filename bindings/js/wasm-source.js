@@ -55,7 +55,7 @@ async function compileResponse(response, named) {
   if (streamable && response instanceof globalThis.Response) {
     // It also fails where the response does: if the connection ends, or somebody has read it before.
     return WebAssembly.compileStreaming(response).catch((cause) =>
-      cause instanceof WebAssembly.CompileError ? notRunnable(named, cause) : notLoaded(named, cause)
+      cause instanceof TypeError ? notLoaded(named, cause) : notRunnable(named, cause)
     )
   }
   const bytes = await response.arrayBuffer().catch((cause) => notLoaded(named, cause))
