@@ -50,6 +50,17 @@ test('the types are right for bundlers and for Node, in every entry', async () =
   }
 })
 
+test('no types are shipped but those that an entry leads to', async () => {
+  const shipped = packed.files.map(({ path }) => path).filter((name) => name.endsWith('.d.ts'))
+  const reached = new Set(['index', 'inline', 'testing'].map((entry) => `dist/types/${entry}.d.ts`))
+  for (const path of reached) {
+    const text = await readFile(join(root, path), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from |import\()['"]\.\/([\w-]+)\.js['"]/g))
+      reached.add(`dist/types/${name}.d.ts`)
+  }
+  assert.deepEqual([...reached].sort(), shipped.sort())
+})
+
 test('every link in the package leads somewhere in the package', async () => {
   const paths = new Set(packed.files.map(({ path }) => path))
   let seen = 0
@@ -82,9 +93,11 @@ test('nothing waits at the top of a module, and nothing needs eval', async () =>
   }
   // A module that waits cannot be had by require(), which Node 22 and newer would say; Node 20 is asked to compile it.
   const { build } = await import('esbuild')
-  for (const entry of ['index', 'node', 'inline', 'testing', 'testing-node']) {
+  const entries = packed.files.map(({ path }) => path).filter((name) => /^dist\/(?!shared-)[\w-]+\.js$/.test(name))
+  assert.ok(entries.length >= 6, String(entries))
+  for (const entry of entries) {
     const { metafile } = await build({
-      entryPoints: [join(root, `dist/${entry}.js`)],
+      entryPoints: [join(root, entry)],
       bundle: true,
       write: false,
       metafile: true,
