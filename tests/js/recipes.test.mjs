@@ -81,9 +81,17 @@ const uses = {
       assert.deepEqual(await get('/mean'), { reports: 0 })
     })
     await t.test('a client that is asked for more than was agreed sends nothing', async (t) => {
-      const greedy = await collector(t, folder, 'epsilon: 2', 'epsilon: 20')
-      assert.match(await fails(node('client.js', greedy.address, '5')), /this is less private than agreed: Releases/)
-      assert.deepEqual(await (await fetch(`${greedy.address}/mean`)).json(), { reports: 0 })
+      for (const greed of [
+        'epsilon: 20',
+        'epsilon: 2, sensitivity: 1',
+        'epsilon: 2, delta: 0.1',
+        "epsilon: 2, outside: 'error'"
+      ]) {
+        const { address: greedy, ended } = await collector(t, folder, 'epsilon: 2', greed)
+        assert.match(await fails(node('client.js', greedy, '5')), /this is less private than agreed: Releases/, greed)
+        assert.deepEqual(await (await fetch(`${greedy}/mean`)).json(), { reports: 0 })
+        await ended()
+      }
     })
     await t.test('the mean of what it never saw is right, to its standard error', async () => {
       const { stdout } = await node('client.js', address, '1000')

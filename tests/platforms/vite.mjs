@@ -35,7 +35,7 @@ export function viteServer(t, name, folder) {
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
         said += chunk
-        const address = /Local:\s+(\S+)/.exec(said)?.[1]
+        const address = /Local:\s+(\S+)\s/.exec(said)?.[1]
         if (!address) return
         clearTimeout(timer)
         resolve(address)
