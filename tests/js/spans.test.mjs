@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from './support/chi-square.mjs'
+import { generator } from './support/generator.mjs'
 import { releasedValues } from './support/lattice-values.mjs'
 
 const { BoundedLaplace } = await load()
@@ -268,4 +269,19 @@ test('outside the hull, spans clamp or refuse as bounds do', () => {
   assert.throws(() => halfLine.privatise(-1), { message: 'truth must be from 0 to 268435456, got -1' })
   assert.throws(() => halfLine.privatise(1e9), { message: 'truth must be from 0 to 268435456, got 1000000000' })
   assert.equal(halfLine.highest, 2 ** 28)
+})
+
+test('the published scale is found on half-lines with gaps, far from their ends as well, and keeps its promise', () => {
+  const { random } = generator(7)
+  const upTo = (most) => most * random()
+  for (let trial = 0; trial < 3000; ++trial) {
+    const lower = upTo(1)
+    const first = [lower + 1 + upTo(500), lower + 501 + upTo(1000)]
+    const second = [first[1] + 1 + upTo(300), first[1] + 301 + upTo(300)]
+    const epsilon = 10 ** (upTo(3) - 2.5)
+    const spec = { lower, upper: Infinity, gaps: [first, second], sensitivity: 1 + upTo(400), epsilon }
+    const published = new BoundedLaplace({ ...spec, granularity: 0.5, calibration: 'published' })
+    assert.ok(published.audit().epsilon <= epsilon, JSON.stringify(spec))
+    assert.ok(published.scale >= new BoundedLaplace({ ...spec, granularity: 0.5 }).scale)
+  }
 })

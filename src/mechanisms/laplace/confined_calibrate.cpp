@@ -64,7 +64,8 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, closeness ki
   const double distance = widest(where, kind);
   const excess_loss excess(where, kind, epsilon);
   double fails = epsilon / distance;
-  const double holds = fails / 2 * (1 - bracket_slack);
+  // No loss exceeds twice the distance in scales, and what rounded positions add to it.
+  const double holds = fails / (2 + where.position_error / distance) * (1 - bracket_slack);
   if (where.spans.size() == 1 || kind == closeness::metric) return solve_on_safe_side(excess, holds, fails);
   // Their twelfth root, for the three quotients that rounding makes of one half less the slack: std::pow would be .7 kB
   // gzip of code for these two numbers.
