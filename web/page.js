@@ -1,4 +1,4 @@
-import { load, ParameterError } from 'inbounds'
+import { LoadError, load, ParameterError } from 'inbounds'
 import { readAddress, writeAddress } from './address.js'
 import { afterPause } from './after-pause.js'
 import { createBarTable } from './bar-table.js'
@@ -135,5 +135,7 @@ function notice(what, error) {
 try {
   start(await load())
 } catch (error) {
-  notice('The page could not be started', error)
+  // Without the advice for developers that load() adds.
+  const problem = error instanceof LoadError && error.cause instanceof LoadError ? error.cause : error
+  notice('The page could not be started; reloading it may help', problem)
 }

@@ -54,7 +54,7 @@ test('without its WebAssembly the page says so', async (t) => {
   })
   const notice = page.locator('#notice')
   await notice.filter({ hasText: 'could not be started' }).waitFor()
-  assert.match(await notice.textContent(), /404/)
+  assert.match(await notice.textContent(), /reloading it may help: .*HTTP 404\.$/)
 })
 
 test('without random bits the page does not start, and says why', async (t) => {

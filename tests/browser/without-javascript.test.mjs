@@ -1,0 +1,36 @@
+// A visitor whose browser runs no scripts at all. That is a setting of the browser: a context of Playwright's without
+// JavaScript would still count as one with it, for <noscript> and for style sheets.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import { serve } from '../../tools/serve.mjs'
+import { findChromium } from '../../tools/setup.mjs'
+
+const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
+
+test('without JavaScript the page says so and shows no control that would not answer; the documentation is whole', async (t) => {
+  const args = ['--no-sandbox', '--disable-gpu', '--blink-settings=scriptEnabled=false']
+  const browser = await chromium.launch({ executablePath: findChromium(), args })
+  t.after(() => browser.close())
+  const server = await serve(builtPage, { port: 0 })
+  t.after(() => server.close())
+  const page = await browser.newPage()
+  const devTools = await page.context().newCDPSession(page)
+
+  /** The text that is laid out: locators would need scripts. */
+  async function shownAt(path) {
+    await page.goto(new URL(path, server.url).href)
+    const { documents, strings } = await devTools.send('DOMSnapshot.captureSnapshot', { computedStyles: [] })
+    return documents[0].layout.text.map((at) => strings[at] ?? '').join('\n')
+  }
+  const start = await shownAt('')
+  assert.match(start, /so it needs JavaScript/)
+  assert.match(start, /What epsilon means/)
+  assert.match(start, /two values that are protected from each other/)
+  assert.doesNotMatch(start, /Lower bound|Draw again|Copy|before/)
+  const guide = await shownAt('docs/')
+  assert.match(guide, /Getting started.*A first private value/s)
+  assert.match(guide, /Choosing epsilon/)
+})
