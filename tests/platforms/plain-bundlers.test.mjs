@@ -4,15 +4,14 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
 import * as esbuild from 'esbuild'
 import { rollup } from 'rollup'
-import { newCustomer } from '../package/customer.mjs'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
+import { customer, visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
-import { newVisitor } from './visitor.mjs'
 
 // Whatever is set here: a customer has said nothing of the kind, and node-resolve would obey it.
 delete process.env.NODE_ENV
@@ -20,17 +19,6 @@ delete process.env.NODE_ENV
 const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
 const [, copied] = /`cp (node_modules\/inbounds\/\S+) dist\/`/.exec(readme)
 const [loadingFrom, place] = /load\(\{ wasm: '\/(\S+)' \}\)/.exec(readme)
-
-let customer
-let visitor
-before(async () => {
-  customer = await newCustomer()
-  visitor = await newVisitor('Chromium')
-})
-after(async () => {
-  await visitor?.leave()
-  await customer?.leave()
-})
 
 /** Page and worker, each a bundle that is an ES module. */
 const bundlers = {

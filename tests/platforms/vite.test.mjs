@@ -3,23 +3,11 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { newCustomer } from '../package/customer.mjs'
+import { test } from 'node:test'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
+import { customer, visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
-import { newVisitor } from './visitor.mjs'
 import { viteBuild, viteServer } from './vite.mjs'
-
-let customer
-let visitor
-before(async () => {
-  customer = await newCustomer()
-  visitor = await newVisitor('Chromium')
-})
-after(async () => {
-  await visitor?.leave()
-  await customer?.leave()
-})
 
 async function newApp(t, wishes) {
   const project = await newProject(t, customer)

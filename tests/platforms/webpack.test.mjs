@@ -4,24 +4,12 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { promisify } from 'node:util'
 import webpack from 'webpack'
-import { newCustomer } from '../package/customer.mjs'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
+import { customer, visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
-import { newVisitor } from './visitor.mjs'
-
-let customer
-let visitor
-before(async () => {
-  customer = await newCustomer()
-  visitor = await newVisitor('Chromium')
-})
-after(async () => {
-  await visitor?.leave()
-  await customer?.leave()
-})
 
 /** Builds src/index.js, which is where webpack looks; gives the folder of what was made. */
 async function built(folder, wishes) {
