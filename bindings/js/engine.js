@@ -9,11 +9,11 @@ import createInbounds from './glue.js'
 const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance', 'snapped']
 
 /**
- * @param {WebAssembly.Module} compiled
+ * @param {import('./wasm-source.js').CompiledModule} compiled
  * @param {{ seed?: bigint }} [options] a seed only from `inbounds/testing`
  */
 export async function createEngine(compiled, { seed } = {}) {
-  const module = await instantiate(compiled)
+  const module = await instantiate(/** @type {WebAssembly.Module} */ (compiled))
   if (seed !== undefined) module._inbounds_use_seed(Number(seed & 0xffffffffn), Number(seed >> 32n))
   return new Engine(module, seed !== undefined)
 }

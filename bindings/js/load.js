@@ -74,7 +74,7 @@ export function loaderFrom(defaultSource, open, advice) {
 }
 
 /**
- * @param {WebAssembly.Module} compiled
+ * @param {import('./wasm-source.js').CompiledModule} compiled
  * @param {bigint} [seed]
  * @returns {Promise<Inbounds>}
  */

@@ -13,11 +13,11 @@ import { version } from './version.js'
 /**
  * What a module says of itself. A module of another version is refused: what crosses between JavaScript and WebAssembly
  * has no names that would tell that it has changed, and a file that a cache kept too long must not draw wrong noise.
- * @param {WebAssembly.Module} compiled
+ * @param {import('./wasm-source.js').CompiledModule} compiled
  * @returns {Readonly<Build>}
  */
 export function buildOf(compiled) {
-  const [section] = WebAssembly.Module.customSections(compiled, 'inbounds')
+  const [section] = WebAssembly.Module.customSections(/** @type {WebAssembly.Module} */ (compiled), 'inbounds')
   const build = section ? noteIn(section) : {}
   if (build.version === version) return Object.freeze(build)
   const found = build.version === undefined ? 'something else' : `${build.version} (an old file in a cache, perhaps?)`

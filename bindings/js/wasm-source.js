@@ -2,18 +2,24 @@ import { LoadError } from './errors.js'
 
 // From where the WebAssembly is said to be to a compiled module.
 
+// The types here are of names that TypeScript knows without its library for browsers, too, as in projects for Node.
+
+/** @typedef {ArrayBuffer | ArrayBufferView} Bytes */
+
+/** A `WebAssembly.Module`, which is an object like any other to TypeScript. @typedef {object} CompiledModule */
+
 /**
  * Where the WebAssembly may come from: its bytes, an address, a response that is on its way, or a compiled module.
- * @typedef {BufferSource | URL | string | Response | PromiseLike<Response> | WebAssembly.Module} WasmSource
+ * @typedef {Bytes | URL | string | Response | PromiseLike<Response> | CompiledModule} WasmSource
  */
 
-/** How a platform gets what is at an address. @typedef {(address: string | URL) => Promise<Response | BufferSource>} Open */
+/** How a platform gets what is at an address. @typedef {(address: string | URL) => Promise<Response | Bytes>} Open */
 
 /**
  * @param {WasmSource | Promise<WasmSource>} given
  * @param {Open} [open]
  * @param {string} [named] for messages
- * @returns {Promise<WebAssembly.Module>}
+ * @returns {Promise<CompiledModule>}
  */
 export async function compiledFrom(given, open = (address) => fetch(address), named) {
   const source = await Promise.resolve(given).catch((cause) => notLoaded(named ?? 'inbounds.wasm', cause))
@@ -21,7 +27,7 @@ export async function compiledFrom(given, open = (address) => fetch(address), na
   if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.
   const kind = Object.prototype.toString.call(source).slice(8, -1)
-  if (kind === 'WebAssembly.Module') return /** @type {WebAssembly.Module} */ (source)
+  if (kind === 'WebAssembly.Module') return /** @type {CompiledModule} */ (source)
   if (kind === 'String' || kind === 'URL') {
     const address = /** @type {string | URL} */ (source)
     return compiledFrom(await opened(address, open), open, String(address))

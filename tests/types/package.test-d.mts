@@ -113,6 +113,8 @@ age.deltaOf({ delta: 1 })
 age.privatise('37')
 // @ts-expect-error objects are immutable
 age.epsilon = 2
+// @ts-expect-error a number is no source
+await load({ wasm: 3 })
 // @ts-expect-error the main entry takes no seed
 await load({ seed: 1 })
 
