@@ -1,0 +1,78 @@
+#include "claim.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace adversary {
+namespace {
+
+std::string word(std::istream& in) {
+  std::string text;
+  if (!(in >> text)) throw std::runtime_error("a claim ends too early");
+  return text;
+}
+
+double real(std::istream& in) {
+  const std::string text = word(in);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);  // knows Infinity, as JavaScript writes it
+  if (*end != '\0') throw std::runtime_error("no number: " + text);
+  return value;
+}
+
+std::size_t count(std::istream& in) {
+  const double value = real(in);
+  if (!(value >= 0 && value <= 1e6)) throw std::runtime_error("no count: " + std::to_string(value));
+  return static_cast<std::size_t>(value);
+}
+
+noise kind_of(const std::string& name) {
+  if (name == "BoundedLaplace") return noise::bounded;
+  if (name == "ReflectedLaplace") return noise::reflected;
+  if (name == "ClampedLaplace") return noise::clamped;
+  if (name == "BoundedGaussian") return noise::gaussian;
+  throw std::runtime_error("no mechanism: " + name);
+}
+
+bool either(std::istream& in, const std::string& yes, const std::string& no) {
+  const std::string text = word(in);
+  if (text != yes && text != no) throw std::runtime_error("neither " + yes + " nor " + no + ": " + text);
+  return text == yes;
+}
+
+side read_side(std::istream& in) {
+  side one{real(in), {}};
+  one.spans.resize(count(in));
+  for (auto& [lower, upper] : one.spans) {
+    lower = real(in);
+    upper = real(in);
+  }
+  return one;
+}
+
+told_row read_row(std::istream& in) {
+  told_row row{real(in), {}};
+  row.probabilities.resize(count(in));
+  for (double& probability : row.probabilities) probability = real(in);
+  return row;
+}
+
+}  // namespace
+
+claim read_claim(std::istream& in) {
+  claim made;
+  made.kind = kind_of(word(in));
+  made.metric = either(in, "metric", "dp");
+  made.tight = either(in, "tight", "loose");
+  made.epsilon = real(in);
+  made.delta = real(in);
+  made.parameter = real(in);
+  made.sensitivity = real(in);
+  made.sides.resize(count(in));
+  for (side& one : made.sides) one = read_side(in);
+  made.rows.resize(count(in));
+  for (told_row& row : made.rows) row = read_row(in);
+  return made;
+}
+
+}  // namespace adversary

@@ -1,0 +1,165 @@
+// Random parameters, extremes included, always the same for a seed. Whether a scale should be the smallest that there is,
+// is what the README says of it.
+
+const laplace = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
+const steps = [1, 1, 1, 2, 5, 1000, 1 / 2, 1 / 4, 1 / 1024, 1 / 3, 1 / 10, 1 / 7, 1 / 100]
+
+/** @param {() => number} random */
+export function choices(random) {
+  const below = (count) => Math.floor(random() * count)
+  return {
+    below,
+    one: (list) => list[below(list.length)],
+    chance: (probability) => random() < probability,
+    between: (from, to) => from + (to - from) * random(),
+    logarithmic: (from, to) => Math.exp(Math.log(from) + random() * Math.log(to / from))
+  }
+}
+
+/** Lattices of a few points, where everything can be tried: { name, options, tight }. */
+export function smallConfiguration(random) {
+  const pick = choices(random)
+  const kind = pick.below(10)
+  if (kind < 5) return smallInterval(pick)
+  if (kind < 7) return smallGaps(pick)
+  if (kind < 8) return smallOpen(pick)
+  if (kind < 9) return smallBox(pick)
+  return givenScale(pick)
+}
+
+function smallInterval(pick) {
+  const granularity = pick.one(steps)
+  const count = pick.one([1, 2, 3, 5, 8, 13, 21, 34])
+  const origin = pick.one([0, 0, 0, -7, 1000, 123456]) * granularity
+  const lower = origin + (pick.chance(0.5) ? 0 : pick.between(-0.9, 0.9) * granularity)
+  const upper = origin + count * granularity + (pick.chance(0.5) ? 0 : pick.between(0, 0.9) * granularity)
+  const name = pick.one([...laplace, 'BoundedGaussian'])
+  const sensitivity = pick.chance(0.3) ? upper - lower : sensitivityWithin(pick, upper - lower, granularity)
+  const options = { lower, upper, granularity, sensitivity: Math.min(sensitivity, upper - lower) }
+  return { name, options: { ...options, ...promise(pick, name) }, tight: true }
+}
+
+function sensitivityWithin(pick, width, granularity) {
+  const whole = granularity * (1 + pick.below(Math.max(1, Math.floor(width / granularity))))
+  return Math.min(width, pick.chance(0.5) ? whole : pick.between(0.05, 1) * width)
+}
+
+/** Epsilon and, now and then, delta or the metric guarantee. */
+function promise(pick, name) {
+  const epsilon = pick.logarithmic(1e-4, 20)
+  const kind = pick.below(10)
+  if (kind < 3) return { epsilon: pick.chance(0.1) ? 0 : epsilon, delta: pick.logarithmic(1e-6, 0.5) }
+  if (kind < 5 && name !== 'BoundedGaussian') return { epsilon, guarantee: 'metric' }
+  return { epsilon }
+}
+
+function smallGaps(pick) {
+  const granularity = pick.one(steps)
+  const onLattice = pick.chance(0.6)
+  let at = pick.one([0, -9, 500])
+  const spans = Array.from({ length: 2 + pick.below(3) }, () => {
+    const from = at + (onLattice ? 0 : pick.between(-0.4, 0.4))
+    at += pick.one([0, 1, 2, 4, 8])
+    const to = Math.max(at, from + 0.001) + (onLattice ? 0 : pick.between(0.01, 0.4))
+    at += pick.one([2, 3, 5, 9])
+    return [from * granularity, (onLattice && to === from ? from + 1 : to) * granularity]
+  })
+  const width = spans.at(-1)[1] - spans[0][0]
+  const name = pick.one(['ReflectedLaplace', 'BoundedLaplace', 'BoundedLaplace'])
+  const sensitivity = sensitivityWithin(pick, width, granularity)
+  const isWhole = Number.isInteger(sensitivity / granularity)
+  const made = promise(pick, name)
+  const tight = name === 'BoundedLaplace' && onLattice && isWhole && granularity >= 1
+  return { name, options: { spans, granularity, sensitivity, ...made }, tight }
+}
+
+function smallOpen(pick) {
+  const granularity = pick.one(steps)
+  const end = pick.one([0, 3, -20]) * granularity
+  const [lower, upper] = pick.one([
+    [end, Infinity],
+    [-Infinity, end],
+    [-Infinity, Infinity]
+  ])
+  const sensitivity = granularity * pick.one([1, 2, 3, 2.5])
+  const name = pick.one(laplace)
+  const made = { ...promise(pick, name), epsilon: pick.logarithmic(1, 10) }
+  if (made.guarantee === 'metric') made.epsilon *= 3 // or the part of the lattice that has to be tried gets large
+  return { name, options: { lower, upper, granularity, sensitivity, ...made }, tight: true }
+}
+
+function smallBox(pick) {
+  const sides = 2 + pick.below(2)
+  const one = pick.one(steps)
+  const granularity = Array.from({ length: sides }, () => (pick.chance(0.6) ? one : pick.one([1, 1 / 2, 2])))
+  const counts = granularity.map(() => 1 + pick.below(sides === 2 ? 9 : 5))
+  const upper = granularity.map((step, side) => step * counts[side])
+  const diagonal = Math.hypot(...upper)
+  const options = { lower: upper.map(() => 0), upper, granularity, epsilon: pick.logarithmic(1e-3, 20) }
+  const sensitivity = pick.chance(0.3) ? diagonal : diagonal * pick.between(0.05, 1)
+  return { name: 'BoundedGaussian', options: { ...options, sensitivity }, tight: false }
+}
+
+/** A scale chosen by hand, or that of the papers: its loss is claimed. */
+function givenScale(pick) {
+  const { name, options } = smallInterval(pick)
+  const { epsilon, delta, guarantee, ...where } = options
+  if (pick.chance(0.5)) {
+    const calibration = {
+      calibration: 'published',
+      epsilon: epsilon || 1,
+      ...(name === 'BoundedGaussian' ? {} : { delta })
+    }
+    return { name, options: { ...where, ...calibration }, tight: false }
+  }
+  return {
+    name,
+    options: { ...where, scale: where.sensitivity * pick.logarithmic(0.05, 100) },
+    tight: false,
+    exact: true
+  }
+}
+
+/** One interval or half-line of any size, delta 0: where the smallest scale has a formula. */
+export function anyInterval(random) {
+  const pick = choices(random)
+  const name = pick.chance(0.05) ? 'BoundedGaussian' : pick.one(laplace)
+  const width = pick.logarithmic(1e-3, 1e9)
+  const lower = pick.one([0, 0, -width / 2, pick.between(-1, 1) * width, 3 * width])
+  const upper = name !== 'BoundedGaussian' && pick.chance(0.15) ? Infinity : lower + width
+  const share = pick.chance(0.3) ? 1 : pick.logarithmic(1e-6, 1)
+  const sensitivity = Math.min(share * width, upper - lower)
+  const epsilon = pick.chance(0.1) ? pick.logarithmic(1e-12, 600) : pick.logarithmic(1e-4, 50)
+  const guarantee = name !== 'BoundedGaussian' && pick.chance(0.2) ? { guarantee: 'metric' } : {}
+  const granularity = pick.chance(0.2) ? { granularity: 2 ** Math.floor(Math.log2(sensitivity) - pick.below(12)) } : {}
+  return { name, options: { lower, upper, sensitivity, epsilon, ...guarantee, ...granularity } }
+}
+
+/** Lattices that cannot be enumerated: gaps and delta. */
+export function fineConfiguration(random) {
+  const pick = choices(random)
+  const epsilon = pick.logarithmic(1e-3, 15)
+  if (pick.chance(0.5)) {
+    let at = pick.between(-5, 5)
+    const spans = Array.from({ length: 2 + pick.below(4) }, () => {
+      const from = at
+      at += pick.logarithmic(1e-3, 5)
+      const span = [from, at]
+      at += pick.logarithmic(1e-2, 8)
+      return span
+    })
+    const sensitivity = pick.between(0.1, 1) * (spans.at(-1)[1] - spans[0][0])
+    const more = pick.chance(0.25)
+      ? { guarantee: 'metric' }
+      : pick.chance(0.4)
+        ? { delta: pick.logarithmic(1e-6, 0.3) }
+        : {}
+    return { name: 'BoundedLaplace', options: { spans, sensitivity, epsilon, ...more } }
+  }
+  const name = pick.one([...laplace, 'BoundedGaussian'])
+  const width = pick.logarithmic(0.1, 100)
+  const upper = name !== 'BoundedGaussian' && pick.chance(0.2) ? Infinity : width
+  const sensitivity = pick.chance(0.3) ? width : width * pick.logarithmic(0.01, 1)
+  const delta = pick.logarithmic(1e-6, 0.3)
+  return { name, options: { lower: 0, upper, sensitivity, epsilon, delta } }
+}

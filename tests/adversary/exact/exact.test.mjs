@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { load } from 'inbounds'
+import { generator } from '../../js/support/generator.mjs'
+import { answersTo } from './auditor.mjs'
+import { audited, minimumClaims, smallClaims } from './exact-auditor.mjs'
+
+const none = { small: 0, minimum: 0, fine: 0 }
+
+async function assertNothingFound(t, counts) {
+  const { findings, asked, largestSlack } = await audited(load, { ...none, ...counts })
+  t.diagnostic(`looked at: ${JSON.stringify(asked)}`)
+  assert.deepEqual(findings.slice(0, 3), [], `${findings.length} findings`)
+  return largestSlack
+}
+
+test('on small lattices, no pair of truths at any output loses more than is promised, and a smaller scale would', (t) =>
+  assertNothingFound(t, { small: 4000 }))
+
+test('no scale is below the smallest that keeps its promise, nor above it by more than rounding', async (t) => {
+  const slack = await assertNothingFound(t, { minimum: 100000 })
+  t.diagnostic(`the largest is relatively ${slack} above the smallest possible`)
+  assert.ok(slack < 1e-12)
+})
+
+test('on fine lattices and in the continuous law, gaps and delta included, no search finds more than is promised', (t) =>
+  assertNothingFound(t, { fine: 80 }))
+
+test('the auditor sees a scale that is too small by a part in a million millions', async () => {
+  const classes = await load()
+  const claims = [...minimumClaims(classes, generator(5).random, 200)].map(({ claim }) => claim)
+  const answers = await answersTo(claims.map((claim) => withLessNoise(claim, 1e-12)))
+  assert.deepEqual(new Set(answers.map(({ verdict }) => verdict)), new Set(['broken']))
+})
+
+test('on small lattices it sees a part in a thousand millions, and a truth that was rounded wrongly', async () => {
+  const classes = await load()
+  const all = smallClaims(classes, generator(6).random, 600)
+  const asked = [...all].filter(({ tight, options }) => tight && !options.delta) // certificates of delta may cost more
+  const answers = await answersTo(asked.map(({ claim }) => withLessNoise(claim, 1e-9)))
+  const unseen = asked.filter((_, at) => answers[at].verdict !== 'broken')
+  assert.deepEqual(unseen.slice(0, 3), [])
+
+  const whole = new classes.BoundedLaplace({ lower: 0, upper: 4, epsilon: 1, granularity: 1 })
+  const row = (truth) => [0, 1, 2, 3, 4].map((value) => whole.at(truth).pmf(value)).join(' ')
+  const claim = (truth, told) =>
+    `enumerate BoundedLaplace dp tight 1 0 ${whole.rate} 4 1 1 1 0 4 1 ${truth} 5 ${row(told)}`
+  const [right, wrong] = await answersTo([claim(2.5, 3), claim(2.5, 2)])
+  assert.equal(right.verdict, 'holds')
+  assert.match(wrong.text, /^truth 2.5, released value 0: probability/)
+})
+
+/** The same promise, with noise that is smaller by this share. */
+function withLessNoise(claim, share) {
+  const words = claim.split(' ')
+  const isRate = words[1] !== 'BoundedGaussian' && words[9] !== '0' // words[9] is the step: 0 for the continuous law
+  words[6] = Number(words[6]) * (isRate ? 1 + share : 1 - share)
+  return words.join(' ')
+}

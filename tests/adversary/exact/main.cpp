@@ -1,0 +1,81 @@
+// The exact auditor. A line on standard input is a question and a claim, a line on standard output the answer:
+//   enumerate | search   the largest loss (or delta) of the claim, and with a scale a thousandth smaller
+//   minimum              the smallest scale, and by how much (relatively) the claimed one is larger
+// A claim that does not hold is answered by "broken" and a sentence. Nothing of the library is in this program.
+
+#include <exception>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+#include "brute_force.hpp"
+#include "minimum.hpp"
+#include "search.hpp"
+
+namespace {
+
+using namespace adversary;
+
+double shown(const number& value) { return value.convert_to<double>(); }
+
+/// What is promised: delta, if it is not 0, or epsilon.
+number promised(const claim& made) { return number(made.delta > 0 ? made.delta : made.epsilon); }
+
+/// What the auditor's own arithmetic may be off by: far less than the last digit of a double.
+const number own_rounding("1e-20");
+
+void answer_found(const claim& made, const finding& found, std::ostream& out) {
+  const char* what = made.delta > 0 ? "delta" : "epsilon";
+  if (!found.wrong.empty()) {
+    out << "broken " << found.wrong;
+  } else if (found.worst > promised(made) * (1 + own_rounding)) {
+    out << "broken " << what << " is " << shown(found.worst) << ", relatively "
+        << shown(found.worst / promised(made) - 1) << " more than claimed";
+  } else if (made.tight && found.closer <= promised(made)) {
+    out << "broken a scale smaller by a thousandth has " << what << ' ' << shown(found.closer) << ", as claimed";
+  } else {
+    out << "holds " << shown(found.worst) << ' ' << shown(1 - found.worst / promised(made));
+  }
+}
+
+void answer_minimum(const claim& made, std::ostream& out) {
+  const auto [smallest, claimed] = smallest_scale(made);
+  const double above = shown(claimed / smallest - 1);
+  if (claimed < smallest * (1 - own_rounding)) {
+    out << "broken the scale is relatively " << -above << " below the smallest";
+  } else if (made.tight && above > 1e-3) {
+    out << "broken the scale is relatively " << above << " above the smallest";
+  } else {
+    out << "holds " << shown(smallest) << ' ' << above;
+  }
+}
+
+void answer(const std::string& line, std::ostream& out) {
+  std::istringstream in(line);
+  std::string question;
+  in >> question;
+  const claim made = read_claim(in);
+  if (question == "enumerate") {
+    answer_found(made, made.sides.size() == 1 ? brute_force(made) : brute_force_box(made), out);
+  } else if (question == "search") {
+    answer_found(made, search(made), out);
+  } else if (question == "minimum") {
+    answer_minimum(made, out);
+  } else {
+    throw std::runtime_error("no such question: " + question);
+  }
+}
+
+}  // namespace
+
+int main() {
+  std::cout.precision(17);
+  for (std::string line; std::getline(std::cin, line);) {
+    try {
+      answer(line, std::cout);
+    } catch (const std::exception& error) {
+      std::cout << "failed " << error.what();
+    }
+    std::cout << '\n';
+  }
+}

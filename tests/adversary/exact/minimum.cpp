@@ -1,0 +1,85 @@
+#include "minimum.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "closed_law.hpp"
+
+namespace adversary {
+namespace {
+
+/// Where the loss is largest, at the lowest output.
+struct worst_case {
+  number truth;
+  number neighbour;
+};
+
+/// Two truths at most the sensitivity apart are taken for points at most that many steps apart, rounded up.
+number steps_apart(const claim& made, const closed_domain& where) {
+  const auto& end = where.stretches.back().to;
+  number apart = where.sensitivity;
+  if (where.lattice) {
+    const rational steps = rational(made.sensitivity) / rational(made.sides[0].granularity);
+    if (denominator(steps) != 1) apart += 1;
+  }
+  return end && *end < apart ? *end : apart;
+}
+
+/// Laplace: the lower end and its neighbour. Gaussian: the upper end and the one below it.
+/// Metric: neighbours one step apart.
+worst_case worst_of(const claim& made, const closed_domain& where) {
+  const number apart = made.metric ? number(1) : steps_apart(made, where);
+  if (made.kind != noise::gaussian) return {0, apart};
+  const number end = *where.stretches.back().to;
+  return {end - apart, end};
+}
+
+number loss_at(const claim& made, const closed_domain& where, const number& parameter) {
+  const auto between = [&](const number& truth, const number& neighbour) {
+    const auto at_lowest = [&](const number& q) { return law_around(q, made.kind, where, parameter)->log_mass(0); };
+    return number(at_lowest(truth) - at_lowest(neighbour));
+  };
+  if (made.metric && !where.lattice) {
+    // The slope at the end, by two differences that cancel each other's first error.
+    const number apart = where.sensitivity * number("1e-13");
+    return (4 * between(0, apart / 2) - between(0, apart)) * where.sensitivity / apart;
+  }
+  const worst_case worst = worst_of(made, where);
+  const number loss = between(worst.truth, worst.neighbour);
+  return made.metric ? number(loss * number(made.sensitivity) / made.sides[0].granularity) : loss;
+}
+
+/// Secants, from what is claimed; the loss falls smoothly with the scale.
+number solved(const claim& made, const closed_domain& where, const number& claimed) {
+  const bool is_scale = made.kind == noise::gaussian;
+  const number epsilon(made.epsilon);
+  const auto excess = [&](const number& scale) {
+    return number(log(loss_at(made, where, is_scale ? scale : number(1 / scale)) / epsilon));
+  };
+  number before = claimed * number(1.0000001);
+  number excess_before = excess(before);
+  number scale = claimed;
+  for (int round = 0; round < 60; ++round) {
+    const number here = excess(scale);
+    if (here == excess_before) return scale;
+    number next = scale - here * (scale - before) / (here - excess_before);
+    if (next <= scale / 4) next = scale / 4;
+    if (next >= scale * 4) next = scale * 4;
+    if (abs(next - scale) <= scale * number("1e-28")) return next;
+    before = scale;
+    excess_before = here;
+    scale = next;
+  }
+  throw std::runtime_error("the smallest scale was not found");
+}
+
+}  // namespace
+
+minimum smallest_scale(const claim& made) {
+  const closed_domain where = domain_of_claim(made);
+  const number parameter = parameter_of(made);
+  const number claimed = made.kind == noise::gaussian ? parameter : number(1 / parameter);
+  return {solved(made, where, claimed), claimed};
+}
+
+}  // namespace adversary

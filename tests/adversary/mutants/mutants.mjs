@@ -1,0 +1,187 @@
+// Libraries that are broken on purpose. `caught` names the auditors that have to find each of them.
+
+const calibrated = 'return built(*std::move(where), asked, *rate, scale_of(step, *rate));'
+
+export const mutants = [
+  {
+    name: 'scale-0.99',
+    what: 'noise with 0.99 of the scale that was calibrated',
+    file: 'mechanisms/laplace/make.cpp',
+    edits: [{ find: calibrated, replace: calibrated.replaceAll('*rate', '*rate / 0.99') }],
+    caught: ['exact']
+  },
+  {
+    name: 'scale-0.9',
+    what: 'noise with 0.9 of it',
+    file: 'mechanisms/laplace/make.cpp',
+    edits: [{ find: calibrated, replace: calibrated.replaceAll('*rate', '*rate / 0.9') }],
+    caught: ['exact', 'draws']
+  },
+  {
+    name: 'deviation-0.99',
+    what: 'normal noise with 0.99 of its calibrated deviation',
+    file: 'mechanisms/bounded_gaussian/make.cpp',
+    edits: [
+      {
+        find: 'return built(*std::move(where), asked, *scale);',
+        replace: 'return built(*std::move(where), asked, *scale * 0.99);'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'unadjusted-scale',
+    what: 'the scale of unbounded Laplace noise, sensitivity/epsilon, in the bounded law',
+    file: 'mechanisms/laplace/make.cpp',
+    edits: [
+      {
+        find: 'rate = tight_rate(where->setting, asked);',
+        replace: 'rate = pure_epsilon(asked) / widest(where->setting, asked.kind);'
+      },
+      { find: 'if (!rate || !keeps(where->setting, asked, *rate)) return unsolved(asked.epsilon);', replace: '' }
+    ],
+    caught: ['exact', 'draws']
+  },
+  {
+    name: 'half-to-even',
+    what: 'truths half-way between two points rounded to the even one',
+    file: 'core/lattice.cpp',
+    edits: [
+      {
+        find: 'return near + static_cast<double>(left >= step) - static_cast<double>(left < -step);',
+        replace: 'return left > step ? near + 1 : left < -step ? near - 1 : near;'
+      },
+      {
+        find: 'per_step_(is_power_of_two(step_) && std::isfinite(1 / step_) && points.ranges.size() == 1 ? 1 / step_ : 0)',
+        replace: 'per_step_(0)'
+      }
+    ],
+    caught: ['exact', 'draws']
+  },
+  {
+    name: 'sensitivity-floor',
+    what: 'the sensitivity in steps rounded down',
+    file: 'core/lattice.cpp',
+    edits: [
+      {
+        find: 'const double rounded_up = remainder > 0 ? whole + 1 : whole;',
+        replace: 'const double rounded_up = remainder > 0 && whole < 1 ? 1 : whole;'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'published-unchecked',
+    what: 'the published scale put on a coarse lattice as it is',
+    file: 'mechanisms/laplace/make.cpp',
+    edits: [
+      {
+        find: 'const double in_steps = product_up(step, widest(where->setting, asked.kind));',
+        replace: 'const double in_steps = *sensitivity;'
+      },
+      {
+        find: 'if (!keeps(where->setting, asked, *rate)) {\n      return fault{"granularity",\n                   "finer',
+        replace: 'if (*rate < 0) {\n      return fault{"granularity",\n                   "finer'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'delta-at-the-ends',
+    what: 'delta taken where the truth is at an end of the range, the textbook worst case',
+    file: 'privacy/folded_delta.cpp',
+    edits: [
+      {
+        find: 'best.look_at(low, outputs);\n      best.look_at(low + 1, outputs);',
+        replace: 'static_cast<void>(low);'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'swapped-corner',
+    what: 'the loss of normal noise taken at the wrong corner: the truth at the lower end instead of the upper one',
+    file: 'privacy/gaussian_loss.cpp',
+    edits: [
+      { find: 'return mean_at(steps); };', replace: 'return mean_at(side_->steps - steps); };' },
+      { find: 'distance * (2 * side_->steps - distance)', replace: 'distance * distance' },
+      {
+        find: 'sums_around(0, powers::none).mass / sums_around(distance, powers::none).mass',
+        replace: 'sums_around(distance, powers::none).mass / sums_around(0, powers::none).mass'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'axis-ignored',
+    what: 'the sensitivity ignored along the second axis of a box',
+    file: 'mechanisms/bounded_gaussian/setting.cpp',
+    edits: [
+      {
+        find: 'const auto most = static_cast<double>(index_sensitivity(side, points[at], longest).within);',
+        replace:
+          'const auto most = at == 1 ? 0.0 : static_cast<double>(index_sensitivity(side, points[at], longest).within);'
+      }
+    ],
+    caught: ['exact', 'draws']
+  },
+  {
+    name: 'position-dependent-scale',
+    what: 'half of the noise for truths away from the ends, as in the literature',
+    file: 'mechanisms/laplace/draw.cpp',
+    edits: [
+      {
+        find: 'noise.released->draw_all(points, bits);',
+        replace: `const std::vector<std::int64_t> truth_points(points.begin(), points.end());
+    noise.released->draw_all(points, bits);
+    const std::int64_t quarter = noise.points.steps() / 4;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const std::int64_t at = truth_points[i];
+      const bool inside = at - noise.points.lowest() > quarter && noise.points.highest() - at > quarter;
+      if (inside) points[i] = at + (points[i] - at) / 2;
+    }`
+      },
+      { find: '#include <array>', replace: '#include <array>\n#include <vector>' }
+    ],
+    caught: ['words', 'draws']
+  },
+  {
+    name: 'renormalised-after-clamping',
+    what: 'a sampler of clamped noise that renormalises instead of piling up at the bounds',
+    file: 'mechanisms/laplace/released_noise.cpp',
+    edits: [
+      {
+        find: 'sampler_(std::move(ranges), where.open, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law',
+        replace:
+          'sampler_(std::move(ranges), {}, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law'
+      }
+    ],
+    caught: ['words', 'draws']
+  },
+  {
+    name: 'thresholds-of-32-bits',
+    what: 'a sampler that compares 32 random bits',
+    file: 'random/bit_source.cpp',
+    edits: [{ find: 'fresh[i] = part[i];', replace: 'fresh[i] = part[i] & ~std::uint64_t{0xffffffff};' }],
+    caught: ['words']
+  },
+  {
+    name: 'biased-bit',
+    what: 'a first bit that is set in 17 of 32 words',
+    file: 'random/bit_source.cpp',
+    edits: [
+      {
+        find: 'fresh[i] = part[i];',
+        replace: 'fresh[i] = part[i] | ((part[i] & 15) == 0 ? std::uint64_t{1} << 63 : 0);'
+      }
+    ],
+    caught: ['words', 'draws']
+  },
+  {
+    name: 'reused-word',
+    what: 'every random word used for two draws',
+    file: 'random/bit_source.cpp',
+    edits: [{ find: 'fresh[i] = part[i];\n      part[i] = 0;', replace: 'fresh[i] = part[i - i % 2];' }],
+    caught: ['words', 'draws']
+  }
+]
