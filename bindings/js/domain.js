@@ -35,9 +35,10 @@ export function domainFrom({ lower, upper, spans, gaps }) {
   return { shape: 'spans', lower: 0, upper: 0, pairs: pairsFrom('spans', spans) }
 }
 
-/** Whether a bound is infinite. @param {Domain} domain */
+/** Whether a bound is infinite; of bounds in the wrong order, that is not what is wrong. @param {Domain} domain */
 export function isUnbounded({ shape, lower, upper, pairs }) {
-  return shape === 'spans' ? pairs.some((end) => Math.abs(end) === Infinity) : lower === -Infinity || upper === Infinity
+  if (shape === 'spans') return pairs.some((end) => Math.abs(end) === Infinity)
+  return lower < upper && (lower === -Infinity || upper === Infinity)
 }
 
 /**

@@ -124,8 +124,16 @@ result<lattice> lattice_on(const domain& where, double step) {
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale) {
   const int wanted = floor_log2(sensitivity) - sensitivity_bits;
   const int reaching = where.is_bounded() ? wanted : ceil_log2(scale) - scale_bits;
-  const double step = std::ldexp(1.0, std::max({wanted, reaching, finest_exponent(where)}));
+  const int finest = finest_exponent(where);
+  const double step = std::ldexp(1.0, std::max({wanted, reaching, finest}));
   if (step > sensitivity / coarsest_share) {
+    if (reaching > finest) {
+      return fault{"sensitivity",
+                   "at least {0} between infinite bounds, where noise this wide takes steps of {1}",
+                   sensitivity,
+                   {step * coarsest_share, step},
+                   "bound the values, ask for less noise, or choose a granularity"};
+    }
     return fault{"sensitivity",
                  "at least {0} between these bounds, where doubles are {1} apart",
                  sensitivity,
@@ -133,6 +141,11 @@ result<lattice> default_lattice(const domain& where, double sensitivity, double 
                  "narrow the bounds, or choose a granularity"};
   }
   return counted(where, granularity{step});
+}
+
+fault bounds_too_close(const domain& where, const fault& why) {
+  return {"upper", "at least {0} above lower, where doubles are {1} apart", where.upper(), why.limits,
+          "or choose a granularity"};
 }
 
 snapper::snapper(const domain& where, const lattice& points)

@@ -43,6 +43,9 @@ result<lattice> lattice_on(const domain& where, double step);
 /// noise of the given scale would reach the last point; refused if that exceeds sensitivity/16.
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale);
 
+/// What `default_lattice` says about a sensitivity that was not given, but is the width: in words about the bounds.
+fault bounds_too_close(const domain& where, const fault& why);
+
 /// Finds the point for a truth: clamp to the hull, then floor(truth/step + 1/2) in exact arithmetic, then clamp to the
 /// points of the truth's own span (PROOF.md of the bounded Laplace, 2). Not for NaN, nor for truths in a gap.
 class snapper {

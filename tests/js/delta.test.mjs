@@ -6,7 +6,7 @@ import { load } from 'inbounds'
 import { assertClose, assertRelative } from './support/close.mjs'
 import { worstDeltaByTrial } from './support/lattice-values.mjs'
 
-const { BoundedLaplace, ClampedLaplace } = await load()
+const { ReflectedLaplace, BoundedLaplace, ClampedLaplace } = await load()
 const twoSpans = [
   [0, 5],
   [8, 12]
@@ -54,6 +54,15 @@ test('the noise is the smallest: 0.999 of the scale exceeds delta', () => {
     assertRelative(mechanism.deltaOf(), options.delta, 1e-6, `delta at the calibrated scale of ${shown(options)}`)
     assert.ok(mechanism.deltaOf({ scale: 0.999 * mechanism.scale }) > options.delta)
     assert.ok(mechanism.scale < new Mechanism({ ...options, epsilon: options.epsilon || 1e-9, delta: 0 }).scale)
+  }
+})
+
+test('epsilonOf knows what was calibrated to the largest epsilon, and never exceeds a promise', () => {
+  for (const Mechanism of [ReflectedLaplace, BoundedLaplace, ClampedLaplace]) {
+    for (const guarantee of [{ epsilon: 700 }, { epsilon: 700, delta: 0.5 }, { epsilon: 1, delta: 1 - 1e-9 }]) {
+      const epsilon = new Mechanism({ lower: 0, upper: 1, ...guarantee }).epsilonOf()
+      assert.ok(epsilon <= guarantee.epsilon && epsilon > guarantee.epsilon * (1 - 1e-6), `${epsilon}`)
+    }
   }
 })
 

@@ -174,6 +174,24 @@ test('methods say what they take', () => {
   assert.throws(() => BoundedLaplace.scaleFor({ ...good, granularity: 1 }), /scaleFor has no option 'granularity'/)
 })
 
+test('bounds that are infinite on the wrong side are refused as such, before a sensitivity is asked for', () => {
+  for (const [lower, upper, parameter] of [
+    [Infinity, Infinity, 'lower'],
+    [-Infinity, -Infinity, 'upper'],
+    [Number.NaN, Infinity, 'lower'],
+    [-Infinity, Number.NaN, 'upper']
+  ]) {
+    assert.throws(() => new BoundedLaplace({ lower, upper, epsilon: 1 }), { name: 'ParameterError', parameter })
+  }
+})
+
+test('too little epsilon for a lattice between infinite bounds is not blamed on doubles', () => {
+  assert.throws(() => new ReflectedLaplace({ lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1e-12 }), {
+    message:
+      'sensitivity must be at least 2 between infinite bounds, where noise this wide takes steps of 0.125, got 1; bound the values, ask for less noise, or choose a granularity'
+  })
+})
+
 test('a hundred thousand refusals leave the module as it was', () => {
   for (let i = 0; i < 100000; ++i) {
     try {

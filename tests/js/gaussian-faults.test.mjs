@@ -12,6 +12,10 @@ const takes = 'it takes lower, upper, epsilon, delta, sensitivity, calibration, 
 
 test('impossible values are ParameterErrors with parameter, value and rule', () => {
   assertRefusals(BoundedGaussian, number, [
+    [
+      { lower: 1e15, upper: 1e15 + 1 },
+      'upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a granularity'
+    ],
     [{ epsilon: 0 }, 'epsilon must be greater than 0, got 0'],
     [{ epsilon: -1 }, 'epsilon must be greater than 0, got -1'],
     [{ epsilon: 1e-16 }, 'epsilon must be from 1e-15 to 700, got 1e-16'],

@@ -42,8 +42,11 @@ result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::s
   const std::vector<double>& steps = spec.granularity;
   if (!steps.empty()) return lattice_on(side, steps[steps.size() == 1 ? 0 : at]);
   // A side may be far shorter than the sensitivity.
-  const double distance = std::min(sensitivity, width_rounded_up(side.hull()));
-  return default_lattice(side, distance, distance);
+  const double width = width_rounded_up(side.hull());
+  const double distance = std::min(sensitivity, width);
+  result<lattice> points = default_lattice(side, distance, distance);
+  if (points || sensitivity < width) return points;
+  return bounds_too_close(side, points.error());
 }
 
 result<settled> settle(const gaussian_spec& spec) {

@@ -36,18 +36,12 @@ result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
   return sensitivity;
 }
 
-// The default lattice asks for a larger sensitivity; who gave none is told what that means for the bounds.
-fault bounds_too_close(const laplace_spec& spec, const fault& why) {
-  return {"upper", "at least {0} above lower, where doubles are {1} apart", spec.where.upper(), why.limits,
-          "or choose a granularity"};
-}
-
 /// `widest_scale` is an upper bound of the scale to come, for lattices between infinite bounds.
 result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, double sensitivity,
                        double widest_scale) {
   result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity)
                                           : default_lattice(spec.where, sensitivity, widest_scale);
-  if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec, made.error());
+  if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec.where, made.error());
   lattice points = *std::move(made);
   std::vector<point_range> released = points.ranges;
   if (at_ends == ends::clamped) points.open = {true, true};
@@ -69,6 +63,12 @@ laplace_noise built(settled&& where, const guarantee& promised, double rate, dou
   return {
       where.spec.where,   where.sensitivity, promised, std::move(where.points), std::move(where.setting), rate, scale,
       std::move(released)};
+}
+
+/// How much is lost at the widest distance, in scales: reflected noise loses up to ln 2 less, and where a delta may
+/// escape, epsilon is smaller by up to -2 ln(1 - delta). What is twice the largest epsilon need not be looked at.
+bool may_be_small_enough(const laplace_setting& where, closeness kind, double rate) {
+  return rate <= largest_rate && rate * widest(where, kind) <= 2 * largest_epsilon;
 }
 
 /// The loss is at least the widest distance in scales, so no scale is above this.
@@ -121,9 +121,8 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
   result<settled> where = settle(spec, mechanism.at_ends, kind, *sensitivity, scale);
   if (!where) return where.error();
   const double rate = where->points.grain.step / scale;
-  const double least_loss = rate * widest(where->setting, kind);
-  const double loss = least_loss <= largest_epsilon && rate <= largest_rate ? loss_at(where->setting, kind, rate).loss
-                                                                            : std::numeric_limits<double>::infinity();
+  const double loss = may_be_small_enough(where->setting, kind, rate) ? loss_at(where->setting, kind, rate).loss
+                                                                      : std::numeric_limits<double>::infinity();
   if (loss < smallest_epsilon) {
     return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
@@ -175,10 +174,14 @@ result<double> epsilon_of(const laplace_noise& noise, double scale, double delta
   const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
   if (rate < smallest_rate)
     return fault{"scale", "at most {0} on this lattice", scale, {noise.points.grain.step / smallest_rate}};
-  if (!(rate <= largest_rate) || rate * widest(noise.setting, kind) > largest_epsilon) {
-    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+  if (may_be_small_enough(noise.setting, kind, rate)) {
+    // What was promised is known to be kept, and may be a hair better than what is found again.
+    const bool promised = rate == noise.rate && delta >= noise.promised.delta;
+    const double found = epsilon_at(noise.setting, kind, delta, rate);
+    const double epsilon = promised ? std::min(found, noise.promised.epsilon) : found;
+    if (epsilon <= largest_epsilon) return epsilon;
   }
-  return epsilon_at(noise.setting, kind, delta, rate);
+  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
 }
 
 result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {

@@ -161,7 +161,10 @@ TEST_CASE("between infinite bounds the default also reaches 2^44 steps per scale
   CHECK(step(interval(1e12, INFINITY), 1, 1) == 0x1p-11);
   CHECK(step(line, 1, 0x1p40) == 0x1p-4);
   CHECK(refusal(default_lattice(line, 1, 0x1p41)) ==
-        "sensitivity must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the bounds, "
+        "sensitivity must be at least 2 between infinite bounds, where noise this wide takes steps of 0.125, got 1; "
+        "bound the values, ask for less noise, or choose a granularity");
+  CHECK(refusal(default_lattice(interval(1e16, INFINITY), 1, 1)) ==
+        "sensitivity must be at least 128 between these bounds, where doubles are 8 apart, got 1; narrow the bounds, "
         "or choose a granularity");
   const lattice points = *default_lattice(line, 1, 0x1p21);
   CHECK(points.value(points.highest()) / 0x1p21 >= 128);  // scales away: noise never gets there

@@ -102,6 +102,13 @@ TEST_CASE("impossible sensitivities and lattices of a box are refused by name, v
   CHECK(refusal(box_spec({0, 1e15}, {1, 1e15 + 100}, 1), {1}) ==
         "sensitivity[1] must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the "
         "bounds, or choose a granularity");
+  // Who gave no sensitivity, or a larger one than a side is long, is told about the bounds.
+  CHECK(refusal(box_spec({0, 1e15}, {1, 1e15 + 1}, 1), {1}) ==
+        "upper[1] must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
+        "granularity");
+  CHECK(refusal(box_spec({1e15}, std::vector{1e15 + 1}), {1}) ==
+        "upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
+        "granularity");
 }
 
 TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[mechanisms]") {

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
+#include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 
@@ -106,8 +107,28 @@ TEST_CASE("infinite bounds and next to no privacy budget are refused with a reas
   const auto refused = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
   REQUIRE_FALSE(refused);
   CHECK(message(refused.error()) ==
-        "sensitivity must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the bounds, "
-        "or choose a granularity");
+        "sensitivity must be at least 2 between infinite bounds, where noise this wide takes steps of 0.125, got 1; "
+        "bound the values, ask for less noise, or choose a granularity");
+}
+
+// Reflected noise loses up to ln 2 less than the distance in scales; with delta, every mechanism does, and more.
+TEST_CASE("what was calibrated to the largest epsilon is told its epsilon again", "[mechanisms]") {
+  for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
+    for (const guarantee& asked :
+         {guarantee{700}, guarantee{700, 0.5}, guarantee{690, 1 - 1e-9}, guarantee{1, 1 - 1e-9}}) {
+      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta);
+      const auto noise = made(*mechanism, interval(0, 1), asked);
+      const auto epsilon = epsilon_of(noise, noise.scale, asked.delta);
+      REQUIRE(epsilon);
+      CHECK(*epsilon <= asked.epsilon);
+      CHECK(*epsilon >= asked.epsilon * (1 - 1e-6));
+    }
+  }
+  const auto noise = made(reflected_laplace, interval(0, 1), {700});
+  CHECK(with_scale(reflected_laplace, interval(0, 1), noise.scale));
+  CHECK_FALSE(with_scale(reflected_laplace, interval(0, 1), noise.scale * (1 - 1e-12)));
+  CHECK_FALSE(epsilon_of(noise, noise.scale / 2, 0));
+  CHECK_FALSE(epsilon_of(noise, noise.scale / 3, 0));
 }
 
 TEST_CASE("a thousand spans are calibrated", "[mechanisms]") {
