@@ -1,0 +1,183 @@
+import { cases } from './cases.mjs'
+import { deltaOf, largestLoss, lawsOf, lossOf, meanAtEnd, meanAtOnlyEnd, momentsOf } from './fresh-formulas.mjs'
+
+// What has to hold of every mechanism that is made of odd parameters, whatever it is pinned to, and of every refusal.
+
+export const MECHANISMS = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian']
+
+const FEW = 64 // steps: then all pairs of truths are tried
+const DRAWS = 16
+
+/** @typedef {{ mechanism: string, what: string, claimed: unknown, found: unknown }} Finding */
+
+/**
+ * @param {() => Promise<any>} load
+ * @param {typeof cases} [among] the cases to try
+ * @returns {Promise<Finding[]>}
+ */
+export async function audit(load, among = cases) {
+  const library = await load()
+  return among.flatMap((one) =>
+    MECHANISMS.flatMap((mechanism) => {
+      const found = new Findings(`${mechanism}, ${one.name}`, mechanism)
+      let made
+      try {
+        made = new library[mechanism](one.options)
+        if (one.hasTruth) made.privatise(one.truth)
+      } catch (error) {
+        auditRefusal(error, one, found)
+        return found.list
+      }
+      try {
+        auditOne(made, one, library, found)
+      } catch (error) {
+        found.expect(false, 'what was made answers questions', 'an answer', error)
+      }
+      return found.list
+    })
+  )
+}
+
+class Findings {
+  /** @type {Finding[]} */ list = []
+
+  constructor(subject, mechanism) {
+    this.subject = subject
+    this.mechanism = mechanism
+  }
+
+  /** @param {boolean} holds @param {string} what a sentence @param {unknown} claimed @param {unknown} found */
+  expect(holds, what, claimed, found) {
+    if (!holds) this.list.push({ mechanism: this.mechanism, what: `${this.subject}: ${what}`, claimed, found })
+  }
+}
+
+/** A refusal names what was wrong, says what would be right, and is no accident. */
+function auditRefusal(error, { options, truth }, found) {
+  const given = ['truth', ...Object.keys(options), 'lower', 'upper', 'sensitivity', 'granularity', 'epsilon']
+  const { name, message, parameter } = error
+  found.expect(
+    name === 'ParameterError' || name === 'TypeError',
+    'a refusal is an error of its kind',
+    'a refusal',
+    error
+  )
+  found.expect(
+    given.some((word) => message.startsWith(word)),
+    'a refusal names the parameter first',
+    given,
+    message
+  )
+  found.expect(/ must be | is required /.test(message), 'a refusal says the rule', 'must be', message)
+  if (name !== 'ParameterError') return
+  const value = parameter === 'truth' ? truth : options[parameter]
+  found.expect(value === undefined || Object.is(error.value, value), 'the value is the one given', value, error.value)
+}
+
+function auditOne(made, one, library, found) {
+  const first = (place) => (Array.isArray(place) ? place[0] : place)
+  const [lowest, highest, grain] = [made.lowest, made.highest, made.granularity].map(first)
+  const [lower, upper] = [made.lower, made.upper].map(first)
+  found.expect(
+    lower <= lowest && lowest < highest && highest <= upper,
+    'the lattice is within the bounds',
+    lower,
+    lowest
+  )
+  const given = [one.options.lower, one.options.upper].map(first)
+  found.expect(given[0] === lower && given[1] === upper, 'the bounds are those given', given, [lower, upper])
+  auditGuarantee(made, one.options, { steps: first(made.steps), grain, lower, upper }, found)
+  const truth = one.hasTruth ? one.truth : Array.isArray(made.lower) ? [lowest] : lowest
+  for (let turn = 0; turn < DRAWS; ++turn) {
+    const value = first(made.privatise(truth))
+    const perUnit = Math.round(1 / grain) // of 1/n, the double nearest to a multiple is released
+    const onLattice = Number.isInteger(value / grain) || value === Math.round(value * perUnit) / perUnit
+    found.expect(value >= lowest && value <= highest && onLattice, 'a released value is on the lattice', lowest, value)
+  }
+  const law = first(made.at(truth))
+  const { mean, variance } = law
+  const [widest, roundings] = [((highest - lowest) / 2) ** 2, 1 + 1e-12]
+  found.expect(mean >= lowest && mean <= highest, 'the mean is within the bounds', lowest, mean)
+  found.expect(
+    variance >= 0 && variance <= widest * roundings,
+    'the variance is that of values within',
+    widest,
+    variance
+  )
+  found.expect(
+    Math.abs(law.cdf(highest) - 1) < 1e-12,
+    'what is released is at most the highest value',
+    1,
+    law.cdf(highest)
+  )
+  auditMean(made, { lowest, highest, lower, upper, grain }, found)
+  const again = library[found.mechanism].fromJSON(JSON.stringify(made))
+  found.expect(
+    again.scale === made.scale && again.rate === made.rate,
+    'JSON gives the same law',
+    made.scale,
+    again.scale
+  )
+}
+
+/** The promise: as the library audits it, and by formulas of our own. */
+function auditGuarantee(made, options, { steps, grain, lower, upper }, found) {
+  const report = made.audit()
+  const asked = options.epsilon ?? made.epsilon
+  const delta = options.delta ?? 0
+  found.expect(made.epsilon === asked && made.delta === delta + 0, 'nothing is changed silently', asked, made.epsilon)
+  found.expect(report.epsilon <= asked && report.delta <= delta, 'the audit keeps the promise', asked, report.epsilon)
+  const own = made.epsilonOf()
+  found.expect(own <= asked, 'asked again, it loses no more', asked, own)
+  const open = Number(lower === -Infinity) + Number(upper === Infinity)
+  const where = {
+    steps: open > 0 ? Infinity : steps,
+    apart: options.sensitivity === undefined ? steps : Math.min(steps, wholeSteps(options.sensitivity, grain)),
+    line: open === 2
+  }
+  const size = made.scale / grain
+  const loss = lossOf[found.mechanism](where, size)
+  if (delta === 0) {
+    found.expect(loss <= asked * (1 + 1e-11), 'by our formula it loses no more', asked, loss)
+    found.expect(Math.abs(report.epsilon / loss - 1) < 1e-9, 'our formula agrees with the audit', report.epsilon, loss)
+    const smaller = lossOf[found.mechanism](where, size * (1 - 1e-9))
+    found.expect(options.epsilon === undefined || smaller > asked, 'no smaller noise would do', asked, smaller)
+  }
+  if (where.steps > FEW) return
+  const laws = lawsOf(found.mechanism, steps, size)
+  const escaping = deltaOf(laws, where.apart, asked)
+  found.expect(escaping <= delta + 1e-13, 'no pair lets more than delta escape', delta, escaping)
+  const lost = largestLoss(laws, where.apart)
+  found.expect(Math.abs(lost - loss) <= 1e-9 * loss + 1e-14, 'the worst pair is the one of the formula', loss, lost)
+  if (options.epsilon === undefined) return
+  const less = delta > 0.999 ? 0.95 : 0.998 // near 1, the certificate of the Gaussian has a little room
+  const more = deltaOf(lawsOf(found.mechanism, steps, size * less), where.apart, asked)
+  found.expect(more > delta, `with ${less} of the noise, more than delta escapes`, delta, more)
+  const [law, { mean, variance }] = [made.at(lower), momentsOf(laws[0])]
+  const alike = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b)
+  found.expect(alike(law.bias / grain, mean), 'the mean is the sum over the lattice', law.bias / grain, mean)
+  found.expect(alike(law.variance / grain ** 2, variance), 'so is the variance', law.variance / grain ** 2, variance)
+}
+
+/** A distance in steps, rounded up without an error: doubles are whole multiples of 2^-1074. */
+function wholeSteps(distance, step) {
+  const whole = (number) => {
+    const bits = new DataView(new Float64Array([number]).buffer).getBigUint64(0, true)
+    const [exponent, fraction] = [bits >> 52n, bits & (2n ** 52n - 1n)]
+    return exponent === 0n ? fraction : (fraction + 2n ** 52n) << (exponent - 1n)
+  }
+  return Number((whole(distance) + whole(step) - 1n) / whole(step))
+}
+
+/** The mean of what is released for a truth at an end, against that of the law without a lattice: within a step. */
+function auditMean(made, { lowest, highest, lower, upper, grain }, found) {
+  if (Array.isArray(made.lower) || (lower === -Infinity && upper === Infinity)) return
+  const end = lower === -Infinity ? highest : lowest
+  const reach = highest - lowest
+  const isOpen = !Number.isFinite(upper - lower)
+  const mean = isOpen
+    ? meanAtOnlyEnd(found.mechanism, reach, made.scale)
+    : meanAtEnd[found.mechanism](reach, made.scale)
+  const bias = Math.abs(made.at(end).bias)
+  found.expect(Math.abs(bias - mean) <= grain + 1e-9 * mean, 'the mean is that of the law, within a step', mean, bias)
+}
