@@ -1,16 +1,17 @@
 // Attacks through floating point: on a textbook sampler, where they work, and on this library, where they must not. What
-// the first ones find is printed: `node --test tests/js/attack.test.mjs`.
+// the first ones find is printed: `node --test tests/adversary/precision/bounded-laplace.test.mjs`.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
-import { alpha, chiSquarePValue } from './support/chi-square.mjs'
-import { isWithin, nextDown, nextUp, shareExcluded, textbook, textbookOutputs } from './support/precision-attack.mjs'
+import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
+import { farthestWithin, isWithin, nextDown, nextUp } from './doubles.mjs'
+import { shareExcluded, textbook, textbookOutputs } from './textbook-laplace.mjs'
 
 const { BoundedLaplace } = await load()
 
-// `excluded` is far below what was measured (0.585, 0.464, 0.236): another Math.log may move the shares a little.
+// `excluded` is far below what was measured (0.585, 0.459, 0.234): another Math.log may move the shares a little.
 const cases = [
   { options: { lower: 0, upper: 1, epsilon: 1 }, truth: 0, neighbour: 1, excluded: 0.45 },
   { options: { lower: 0, upper: 120, epsilon: 1, granularity: 1 }, truth: 37, neighbour: 38, excluded: 0.35 },
@@ -175,14 +176,6 @@ function madeOrRefused(make) {
     if (error.parameter === 'granularity') return undefined
     throw error
   }
-}
-
-/** The largest double at most a step above q, as real numbers: q + step may have been rounded up. */
-function farthestWithin(q, step) {
-  let far = q + step
-  while (!isWithin(q, far, step)) far = nextDown(far)
-  while (isWithin(q, nextUp(far), step)) far = nextUp(far)
-  return far
 }
 
 // Textbook noise rounded to the lattice hides the low bits: the attacks above find nothing. These two do.

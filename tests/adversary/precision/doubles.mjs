@@ -1,0 +1,44 @@
+// Doubles next to each other, and distances between doubles as real numbers.
+
+/** The distance from a double to the next one away from zero. */
+export function ulp(value) {
+  const bits = new BigInt64Array(new Float64Array([Math.abs(value)]).buffer)
+  const next = new BigInt64Array([bits[0] + 1n])
+  return new Float64Array(next.buffer)[0] - Math.abs(value)
+}
+
+/** The double just above. */
+export const nextUp = (value) => neighbour(value + 0, value >= 0 ? 1n : -1n) // + 0: there is no other way from -0 up
+
+/** The double just below. */
+export const nextDown = (value) => -nextUp(-value)
+
+// Doubles of one sign are ordered as the whole numbers that their bits are.
+function neighbour(value, away) {
+  const double = new Float64Array([value])
+  new BigInt64Array(double.buffer)[0] += away
+  return double[0]
+}
+
+/** Whether far - near <= distance as real numbers: where the rounded difference ties, what it lost decides (Knuth). */
+export function isWithin(near, far, distance) {
+  const difference = far - near
+  const part = far - difference
+  const lost = far - (difference + part) + (part - near)
+  return difference < distance || (difference === distance && lost <= 0)
+}
+
+/** The largest double at most a step above q, as real numbers: q + step may have been rounded up. */
+export function farthestWithin(q, step) {
+  let far = q + step
+  while (!isWithin(q, far, step)) far = nextDown(far)
+  while (isWithin(q, nextUp(far), step)) far = nextUp(far)
+  return far
+}
+
+/** A double as a quotient of whole numbers, the second one a power of two. @returns {[bigint, bigint]} */
+export function asQuotient(value) {
+  let [numerator, denominator] = [value, 1n]
+  while (!Number.isInteger(numerator)) [numerator, denominator] = [numerator * 2, denominator * 2n]
+  return [BigInt(numerator), denominator]
+}
