@@ -30,6 +30,12 @@ const suites = {
     await packageBuilt()
     await nodeTests('tests/js')
   },
+  adversary: async () => {
+    await packageBuilt()
+    const { buildNative } = await import('./build.mjs')
+    await buildNative('exact_auditor')
+    await nodeTests('tests/adversary')
+  },
   docs: () => nodeTests('tests/docs'),
   browser: async () => {
     await packageBuilt()

@@ -2,7 +2,7 @@
 // shares nothing with them: every pair of truths and every output where that can be, a search and formulas elsewhere.
 
 import { generator } from '../../js/support/generator.mjs'
-import { nextDown, nextUp } from '../../js/support/precision-attack.mjs'
+import { nextDown, nextUp } from '../precision/doubles.mjs'
 import { answersTo } from './auditor.mjs'
 import { claimOf, continuousClaim } from './claims.mjs'
 import { anyInterval, choices, fineConfiguration, smallConfiguration } from './configurations.mjs'

@@ -14,9 +14,10 @@ import { subjects } from './subjects.mjs'
 /**
  * @param {() => Promise<any>} load
  * @param {typeof subjects} [chosen]
+ * @param {number} [enough] after how many findings to stop
  * @returns {Promise<{ mechanism: string, what: string, claimed: unknown, found: unknown }[]>}
  */
-export async function audit(load, chosen = subjects) {
+export async function audit(load, chosen = subjects, enough = Number.POSITIVE_INFINITY) {
   const findings = []
   const source = new SteeredSource()
   try {
@@ -27,6 +28,7 @@ export async function audit(load, chosen = subjects) {
       guarded(findings, `${subject.kind} ${shown(subject.options)}`, (report) =>
         auditSubject(subject, new library[subject.kind](subject.options), steering, report)
       )
+      if (findings.length >= enough) return findings
     }
     guarded(findings, 'BoundedGaussian in a box', (report) => auditBox(library, steering, report))
     guarded(findings, 'BoundedLaplace on a fine lattice', (report) => auditFine(library, steering, report))
