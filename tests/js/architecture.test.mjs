@@ -68,6 +68,21 @@ test('Boost stays in numeric, and the core library knows no host', () => {
   }
 })
 
+test('the exact auditor knows nothing of what it audits', () => {
+  let seen = 0
+  for (const [file, named] of lines('tests/adversary/exact', /\.[ch]pp$/, includes)) {
+    seen += 1
+    const own = readdirSync(join(root, 'tests/adversary/exact')).includes(named)
+    assert.ok(
+      own || named.startsWith('boost/') || !/[./]/.test(named),
+      `tests/adversary/exact/${file} includes ${named}`
+    )
+  }
+  assert.ok(seen > 20, 'the pattern still finds includes')
+  const cmake = readFileSync(join(root, 'tests/adversary/exact/CMakeLists.txt'), 'utf8')
+  assert.ok(!/\binbounds\b/.test(cmake), 'the auditor is not linked with the library')
+})
+
 test('every source file is compiled, and the umbrella shows the whole public surface', () => {
   const cmake = readFileSync(join(root, 'CMakeLists.txt'), 'utf8')
   for (const name of readdirSync(join(root, 'src'), { recursive: true })) {

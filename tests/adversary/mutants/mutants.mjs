@@ -10,7 +10,7 @@ export const mutants = [
     what: 'noise with 0.99 of the scale that was calibrated',
     file: 'mechanisms/laplace/make.cpp',
     edits: [{ find: calibrated, replace: calibrated.replaceAll('*rate', '*rate / 0.99') }, neverAskedAgain],
-    caught: ['exact']
+    caught: ['exact', 'draws']
   },
   {
     name: 'scale-0.9',

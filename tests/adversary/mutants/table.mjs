@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { mutants } from './mutants.mjs'
 
 const file = new URL('../README.md', import.meta.url)
-const part = /(?<=<!-- mutants: made by mutants\/table\.mjs -->\n)[^]*?(?=<!-- end -->)/
+const part = /(?<=<!-- mutants: made by mutants\/table\.mjs -->\n)[\s\S]*?(?=<!-- end -->)/
 
 /** What the README says of mutants. */
 export const writtenTable = () => part.exec(readFileSync(file, 'utf8'))?.[0]
