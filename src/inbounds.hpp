@@ -5,6 +5,7 @@
 #include "core/box.hpp"
 #include "core/checks.hpp"
 #include "core/domain.hpp"
+#include "core/either.hpp"
 #include "core/exact_product.hpp"
 #include "core/fault.hpp"
 #include "core/gap_fold.hpp"

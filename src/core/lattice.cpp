@@ -156,10 +156,18 @@ snapper::snapper(const domain& where, const lattice& points)
       where_(&where),
       points_(&points) {}
 
+// Neither the search nor the clamping branches on the truth: the number of spans alone says how many steps they take.
 std::int64_t snapper::divided(double inside) const {
   const auto multiple = static_cast<std::int64_t>(nearest_multiple(inside, step_));
-  const std::size_t at = points_->ranges.size() == 1 ? 0 : span_at_or_below(where_->spans, inside);
-  return std::clamp(multiple, points_->ranges[at].first, points_->ranges[at].last);
+  std::size_t at = 0;
+  for (std::size_t left = points_->ranges.size() - 1; left > 0; left /= 2) {
+    const std::size_t half = (left + 1) / 2;
+    const auto reached = static_cast<std::size_t>(where_->spans[at + half].lower <= inside);
+    at += half & (std::size_t{0} - reached);
+  }
+  const auto [first, last] = points_->ranges[at];
+  const std::int64_t not_below = either(multiple > first, multiple, first);
+  return either(not_below < last, not_below, last);
 }
 
 std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/domain.hpp"
+#include "core/either.hpp"
 #include "core/granularity.hpp"
 #include "core/point_range.hpp"
 
@@ -54,7 +55,8 @@ class snapper {
 
   std::int64_t operator()(double truth) const {
     // Clamping first keeps infinities and huge truths out of the division (and NaN, should one come this far).
-    const double inside = truth > lowest_ ? (truth < highest_ ? truth : highest_) : lowest_;
+    const double not_above = either(truth < highest_, truth, highest_);
+    const double inside = either(truth > lowest_, not_above, lowest_);
     if (per_step_ == 0) return divided(inside);
     // A power of two: quotient and fraction are exact. The fraction is compared, since 0.49999999999999994 + 0.5 is 1;
     // halves go up on both sides of zero, since rounding them to even could move two truths one step apart two points

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "core/either.hpp"
+
 // Most draws are decided in floating point, where it is certain which way they go; the rest are decided exactly. These
 // are the bounds that make it certain. They hold with a margin of at least 16 over what is measured, natively and in
 // the shipped WebAssembly (PROOF.md, 4).
@@ -12,15 +14,9 @@ namespace inbounds::filter {
 /// words become doubles in one instruction.
 inline double number(std::uint64_t word) { return static_cast<double>(static_cast<std::int64_t>(word >> 1)) * 0x1p-63; }
 
-/// `chosen ? one : other` without a branch. Which side of the centre a draw falls on is random: a branch on it would be
-/// mispredicted every other time (and less often at a border, which would tell).
-template <class Value>
-Value either(bool chosen, Value one, Value other) {
-  auto mask = std::uint64_t{0} - static_cast<std::uint64_t>(chosen);
-  asm("" : "+r"(mask));  // otherwise the compiler recognises a selection, and the browser's compiler makes it a branch
-  return __builtin_bit_cast(
-      Value, (__builtin_bit_cast(std::uint64_t, one) & mask) | (__builtin_bit_cast(std::uint64_t, other) & ~mask));
-}
+/// Which side of the centre a draw falls on is random: a branch on it would be mispredicted every other time (and less
+/// often at a border, which would tell).
+using inbounds::either;
 
 /// What the bits left out can add to such a number, with a factor of 4 to spare.
 inline constexpr double unknown_bits = 0x1p-60;
