@@ -29,8 +29,7 @@ export async function rows() {
     entropyRow('Bounded', BoundedLaplace, 16),
     ...freshProcessRows(),
     constructRow(ReflectedLaplace),
-    constructRow(BoundedLaplace),
-    ...(await timingRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian))
+    constructRow(BoundedLaplace)
   ]
 }
 
@@ -193,9 +192,4 @@ function constructRow(Mechanism) {
     bar: 'under 30 µs',
     pass: each < 30e-6
   }
-}
-
-async function timingRows(...mechanisms) {
-  const { timingRows: rows } = await import('./timing.mjs')
-  return rows(...mechanisms)
 }

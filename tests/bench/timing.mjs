@@ -2,8 +2,8 @@
 
 import { median } from './measure.mjs'
 
-const rounds = 1600
-const draws = 16384 // about half a millisecond: short enough that most rounds see nothing else on the machine
+const rounds = 800
+const draws = 8192 // about a quarter to half a millisecond: short enough that most rounds see nothing else on the machine
 const places = { border: 0, quarter: 0.25, middle: 0.5 }
 
 /**
@@ -37,28 +37,45 @@ function row(kind, measured, limit) {
   return limit ? { ...shown, value, bar: `within ${100 * limit} %`, pass: spread <= limit } : { ...shown, value }
 }
 
-export function timingRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian) {
-  const fill = (scale) => (name) => new Float64Array(draws).fill(scale * places[name])
+/** @param {any} library */
+export function timingRows({ ReflectedLaplace, BoundedLaplace, ClampedLaplace, BoundedGaussian }) {
   const into = new Float64Array(draws)
-  const through = (mechanism, truthsAt) => {
-    const truths = Object.fromEntries(Object.keys(places).map((name) => [name, truthsAt(name)]))
+  const filled = (lower, width) =>
+    Object.fromEntries(Object.entries(places).map(([name, share]) => [name, new Float64Array(draws).fill(lower + width * share)])) // biome-ignore format: one thought
+  const through = (mechanism, lower, width) => {
+    const truths = filled(lower, width)
     return timesAt((name) => mechanism.privatiseAll(truths[name], { into }))
   }
+  const byCalls = (mechanism, lower, width) => {
+    const truths = filled(lower, width)
+    return timesAt((name) => {
+      for (let i = 0; i < draws; ++i) into[i] = mechanism.privatise(truths[name][i])
+    })
+  }
+  const open = { lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1 }
+  const hours = { spans: [[9, 12], [14, 18]], sensitivity: 1, epsilon: 1, granularity: 0.25 } // biome-ignore format: a domain
   const rowsOf = (name, Mechanism, limit) => {
     const unit = new Mechanism({ lower: 0, upper: 1, epsilon: 1 })
     const steep = new Mechanism({ lower: 0, upper: 1, sensitivity: 0.01, epsilon: 1 })
     const flat = new Mechanism({ lower: 0, upper: 1, epsilon: 0.001 })
     const age = new Mechanism({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
     return [
-      row(`${name} on [0, 1]`, through(unit, fill(1)), limit),
-      row(`${name}, almost flat`, through(flat, fill(1)), limit),
-      row(`${name}, narrow`, through(steep, fill(1)), limit),
-      row(`${name}, whole numbers`, through(age, fill(120)), limit)
+      row(`${name} on [0, 1]`, through(unit, 0, 1), limit),
+      row(`${name} on [0, 1], one call a draw`, byCalls(unit, 0.001, 0.998)),
+      row(`${name}, almost flat`, through(flat, 0, 1), limit),
+      row(`${name}, narrow`, through(steep, 0, 1), limit),
+      row(`${name}, whole numbers`, through(age, 0, 120), limit)
     ]
   }
   return [
     ...rowsOf('Reflected', ReflectedLaplace, 0.01),
+    row('Reflected, half-line', through(new ReflectedLaplace(open), 0, 100), 0.01),
+    row('Reflected, gaps', through(new ReflectedLaplace(hours), 9, 3)),
     ...rowsOf('Bounded', BoundedLaplace, 0.02),
-    ...rowsOf('Gaussian', BoundedGaussian)
+    row('Bounded, half-line', through(new BoundedLaplace(open), 0, 100)),
+    row('Bounded, gaps', through(new BoundedLaplace(hours), 9, 3)),
+    ...rowsOf('Clamped', ClampedLaplace),
+    ...rowsOf('Gaussian', BoundedGaussian),
+    row('Gaussian in the unit square', through(new BoundedGaussian({ lower: [0, 0], upper: [1, 1], epsilon: 1 }), 0, 1))
   ]
 }
