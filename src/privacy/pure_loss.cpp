@@ -1,5 +1,6 @@
 #include "privacy/pure_loss.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "numeric/exponential_sums.hpp"
@@ -10,6 +11,8 @@ double pure_epsilon(const guarantee& asked) {
   return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
 }
 
-double delta_from_loss(double loss, double epsilon) { return one_minus_exp(loss - epsilon) * (1 + 0x1p-50); }
+double delta_from_loss(double loss, double epsilon) {
+  return std::min(1.0, one_minus_exp(loss - epsilon) * (1 + 0x1p-50));  // rounded up, but never above all there is
+}
 
 }  // namespace inbounds

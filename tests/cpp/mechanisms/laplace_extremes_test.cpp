@@ -103,6 +103,13 @@ TEST_CASE("a delta alone is used up however wide the domain is", "[mechanisms]")
   }
 }
 
+TEST_CASE("a delta is never above 1, however little noise there is", "[mechanisms]") {
+  for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
+    const auto noise = made(*mechanism, interval(0, 1000, {}, 1), {1});
+    for (const double scale : {0.002, 0.01, 1.0, 20.0}) CHECK(*delta_of(noise, scale, 1e-9) <= 1);
+  }
+}
+
 TEST_CASE("infinite bounds and next to no privacy budget are refused with a reason", "[mechanisms]") {
   const auto refused = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
   REQUIRE_FALSE(refused);
