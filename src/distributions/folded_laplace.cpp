@@ -64,7 +64,7 @@ double edge_after(const folded_laplace& family, double y) {
 /// Whether y can be released from the span that begins at or below it.
 bool is_feasible(const folded_laplace& family, std::size_t at, double y) {
   const auto [lower, upper] = family.spans()[at];
-  return y >= lower && y <= upper && (family.on() == support::line || y == std::floor(y));
+  return y >= lower && y <= upper && std::isfinite(y) && (family.on() == support::line || y == std::floor(y));
 }
 
 }  // namespace

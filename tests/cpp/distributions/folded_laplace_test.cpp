@@ -180,6 +180,10 @@ TEST_CASE("half-lines and the line have the images of one mirror, or none", "[di
         REQUIRE(cdf(law, infinity) == 1);
         REQUIRE(survival(law, -infinity) == Approx(1).epsilon(1e-15));
         REQUIRE(cdf(law, -infinity) == 0);
+        for (const double end : {-infinity, infinity}) {
+          REQUIRE(density(law, end) == 0);
+          REQUIRE(log_density(law, end) == -infinity);
+        }
       }
     }
   }
