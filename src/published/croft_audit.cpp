@@ -175,6 +175,7 @@ double position_dependent_pair_loss(double truth, double neighbour, double outpu
   if (!inside(truth) || !inside(neighbour) || !inside(output)) return nan;
   if (!is_positive(sensitivity) || !is_positive(epsilon) || !(window > 0)) return nan;
   const double unit = sensitivity / epsilon;
+  if (!is_positive(unit)) return nan;  // beyond the range of a double
   const law at(truth / unit, window / unit);
   const law other(neighbour / unit, window / unit);
   return at.log_pdf(output / unit) - other.log_pdf(output / unit);
@@ -185,6 +186,7 @@ position_dependent_worst position_dependent_loss(double sensitivity, double epsi
   // Beyond both truths the loss is y (1/sigma(neighbour) - 1/sigma(truth)) + constant, and sigma falls strictly.
   if (window == infinity) return {infinity, infinity, 0, sensitivity, infinity};
   const double unit = sensitivity / epsilon;
+  if (!is_positive(unit) || !is_positive(window / unit)) return {nan, nan, nan, nan, nan};
   search pairs(epsilon, window / unit);
   const double at_most = pairs.prove();
   const pair& worst = pairs.best();

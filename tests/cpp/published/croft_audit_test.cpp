@@ -176,6 +176,8 @@ TEST_CASE("what the audit does not speak of is answered with NaN", "[published]"
   CHECK(std::isnan(position_dependent_loss(1, 0, 1).at_most));
   CHECK(std::isnan(position_dependent_loss(1, 1, 0).loss));
   CHECK(std::isnan(position_dependent_loss(1, 1, not_a_number).loss));
+  CHECK(std::isnan(position_dependent_loss(1, 1e-320, 1).loss));
+  CHECK(std::isnan(position_dependent_loss(1e200, 1e-100, 1e-200).loss));
   CHECK(std::isnan(position_dependent_bound({0, 1}, {0, 3}, 1, 1, 2)));
   CHECK(std::isnan(position_dependent_bound({1, 0}, {0, 1}, 1, 1, 2)));
   CHECK(std::isnan(position_dependent_pair_loss(-1, 1, 1, 1, 1)));
