@@ -59,11 +59,14 @@ double larger_bound(const domain& where) {
   return larger;
 }
 
-// The finest power of two with at most 2^52 steps in the domain, all of whose multiples there are doubles. Half of the
-// multiples up to an infinite bound are kept free for it.
+// The finest power of two with at most 2^52 steps in the domain, all of whose multiples there are less than 2^53 steps
+// from 0, so that the ones beside them are counted exactly as well. Half of the multiples up to an infinite bound are
+// kept free for it.
 int finest_exponent(const domain& where) {
   const double larger = larger_bound(where);
-  const int by_doubles = larger > 0 ? ceil_log2(larger) - (where.is_bounded() ? 53 : 51) : smallest_exponent;
+  const int by_doubles = !(larger > 0)        ? smallest_exponent
+                         : where.is_bounded() ? floor_log2(larger) - 52
+                                              : ceil_log2(larger) - 51;
   const int by_steps = where.is_bounded() ? ceil_log2(width_rounded_up(where.hull())) - 52 : smallest_exponent;
   return std::max({by_steps, by_doubles, smallest_exponent});
 }

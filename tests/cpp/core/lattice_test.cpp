@@ -103,6 +103,9 @@ TEST_CASE("too coarse and too fine granularities are refused", "[core]") {
         "granularity must be at least 0.0001220703125 between these bounds, where doubles are no finer, got "
         "9.5367431640625e-07");
   CHECK_FALSE(lattice_on(interval(0, 1e10), 0.000001));
+  // The point before the first one is a number, too.
+  CHECK_FALSE(lattice_on(interval(-0x1p53, -0x1p53 + 64), 1));
+  CHECK(lattice_on(interval(-0x1p53, -0x1p53 + 64), 2));
   CHECK(lattice_on(interval(0, 1), 1)->steps() == 1);
   CHECK(refusal(lattice_on(interval(0, 1), 0.3)) ==
         "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
