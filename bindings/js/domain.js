@@ -47,15 +47,16 @@ export function isUnbounded({ shape, lower, upper, pairs }) {
  */
 function pairsFrom(name, list) {
   if (!Array.isArray(list)) throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${shown(list)}`)
-  const pairs = new Float64Array(2 * list.length)
-  Array.from(list).forEach((pair, at) => {
+  /** @type {number[]} */
+  const pairs = [] // grows with what was checked: new Array(2 ** 32 - 1) has a length, and nothing else
+  for (let at = 0; at < list.length; ++at) {
+    const pair = list[at]
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${shown(pair)}`)
     }
-    pairs[2 * at] = checkNumber(`${name}[${at}][0]`, pair[0])
-    pairs[2 * at + 1] = checkNumber(`${name}[${at}][1]`, pair[1])
-  })
-  return pairs
+    pairs.push(checkNumber(`${name}[${at}][0]`, pair[0]), checkNumber(`${name}[${at}][1]`, pair[1]))
+  }
+  return Float64Array.from(pairs)
 }
 
 /**

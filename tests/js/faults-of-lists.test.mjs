@@ -1,5 +1,6 @@
 // What a mistake in a list of spans or gaps reads like.
 
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds'
 import { assertRefusals } from './support/refusals.mjs'
@@ -135,4 +136,14 @@ test('every bad list of gaps has its own sentence', () => {
     refused([[3, 3]], 0, 3, 'from a number to a greater one (3)'),
     refused([[Number.NaN, 3]], 0, Number.NaN, 'two numbers')
   ])
+})
+
+test('an array that has nothing but a length is refused at once', () => {
+  for (const name of ['spans', 'gaps']) {
+    const options = name === 'spans' ? { epsilon: 1 } : good
+    assert.throws(() => new BoundedLaplace({ ...options, [name]: new Array(2 ** 32 - 1) }), {
+      name: 'TypeError',
+      message: `${name}[0] must be a pair of numbers such as [9, 12], got undefined`
+    })
+  }
 })
