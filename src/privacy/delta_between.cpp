@@ -30,12 +30,13 @@ delta_reading delta_between(const confined_laplace& family, const total_changes&
   const double crossing = std::clamp((pair.distance - (epsilon - rise) / rate) / 2, 0.0, pair.distance);
   // Floored before it is added to low: far from 0, the sum would be rounded to the nearest point.
   const double offset = family.on() == support::points ? std::floor(crossing) : crossing;
-  delta_reading here{low.at, pair.high.at, 0, *family.at_or_below(low.at + offset), rise, around_low, around_high};
+  delta_reading here{low.at, pair.high.at, 0, 0, *family.at_or_below(low.at + offset), rise, around_low, around_high};
   if (rate * pair.distance + rise < epsilon - error) return here;
   const double of_low = family.up_to(here.cut, low) / total_low;
   const double decayed = std::exp(epsilon - rate * (pair.distance - (here.cut.at - low.at)));
   const double of_high = decayed * (family.point_weight() + family.around(here.cut).below.sum) / total_high;
-  here.delta = std::max(0.0, of_low - of_high) + of_low * error;
+  here.rounding = of_low * error;
+  here.delta = std::max(0.0, of_low - of_high) + here.rounding;
   return here;
 }
 

@@ -11,9 +11,10 @@ namespace inbounds {
 struct delta_reading {
   double low;
   double high;
-  double delta;  ///< rounded up; 0 where the loss is nowhere above epsilon
-  place cut;     ///< the last feasible output at which the loss is not below epsilon, or low itself
-  double rise;   ///< ln(Z(high)/Z(low))
+  double delta;     ///< rounded up; 0 where the loss is nowhere above epsilon
+  double rounding;  ///< by how much at most
+  place cut;        ///< the last feasible output at which the loss is not below epsilon, or low itself
+  double rise;      ///< ln(Z(high)/Z(low))
   surroundings around_low;
   surroundings around_high;
 };

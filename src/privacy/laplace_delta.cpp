@@ -12,6 +12,7 @@
 namespace inbounds {
 namespace {
 
+constexpr std::size_t usual_cells = 1000;
 constexpr double negligible = 0x1p-43;  // cells that could hold this much more than the best pair are left alone
 
 /// One direction: low is the truth. Branch and bound, best first.
@@ -29,9 +30,10 @@ class delta_search {
     if (pairs.first < pairs.last) open(pairs, first, at(pairs, pairs.last));
   }
 
-  /// Halves the cell that could hold most, until none could hold more than the worst pair.
+  /// Halves the cell that could hold most, until none could hold more than the worst pair. After more cells than usual,
+  /// the rounding of that pair counts once more: where delta is flat and tiny, no end of halving would prove less.
   worst_delta_case result() {
-    while (!queue_.empty() && queue_.top().bound > worst_.delta * (1 + negligible) && cells_.size() < most_cells_) {
+    while (!queue_.empty() && queue_.top().bound > enough() && cells_.size() < most_cells_) {
       const cell here = cells_[queue_.top().index];
       queue_.pop();
       const double half = here.first.low + (here.last.low - here.first.low) / 2;
@@ -62,9 +64,14 @@ class delta_search {
   delta_reading at(const moving_neighbours& pairs, double low) {
     const neighbours pair = pairs.at(low);
     const delta_reading found = delta_between(family_, changes_, pair, epsilon_);
-    if (found.delta > worst_.delta) worst_ = {found.delta, pair.low, pair.high, found.cut.at, pairs, low};
+    if (found.delta > worst_.delta) {
+      worst_ = {found.delta, pair.low, pair.high, found.cut.at, pairs, low};
+      rounding_ = found.rounding;
+    }
     return found;
   }
+
+  double enough() const { return worst_.delta * (1 + negligible) + (cells_.size() > usual_cells ? rounding_ : 0); }
 
   void open(const moving_neighbours& pairs, const delta_reading& first, const delta_reading& last) {
     const double bound = bounds_.between(pairs, first, last);
@@ -79,6 +86,7 @@ class delta_search {
   delta_bounds bounds_;
   std::size_t most_cells_;
   worst_delta_case worst_{};
+  double rounding_ = 0;
   std::vector<cell> cells_;
   std::priority_queue<bounded_cell> queue_;
 };

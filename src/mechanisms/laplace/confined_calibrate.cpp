@@ -18,6 +18,9 @@ constexpr double bracket_slack = 0x1p-40;
 // On several spans the loss may rise and fall with the rate; this many rates are tried for the first that passes.
 constexpr int scanned_rates = 12;
 constexpr double certificate_slack = 0x1p-42;
+// A certificate takes a few dozen cells, as a rule. Searches ask for a hundred of them, so that where it takes more
+// than these, what is left open counts: otherwise they would take seconds.
+constexpr int most_cells = 4000;
 
 /// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
 /// at.
@@ -145,7 +148,7 @@ std::optional<double> tight_confined_rate(const laplace_setting& where, const gu
 }
 
 worst_delta_case confined_delta_at(const laplace_setting& where, double epsilon, double rate) {
-  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon);
+  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon, most_cells);
   worst.delta += rate * where.position_error;
   return worst;
 }

@@ -122,6 +122,12 @@ TEST_CASE("the worst pair is at the border for a small delta, and inside for a l
   CHECK(delta_between(family, changes, {{0, 0}, {0, 10}, 10}, 1).delta < inside.delta * 0.99);
 }
 
+TEST_CASE("where delta is flat and hardly above its rounding, the proof comes to an end", "[privacy]") {
+  const confined_laplace half_line({{0, 0x1p52}}, {false, true}, 0x1p-33, support::points);
+  const double proved = worst_delta(half_line, {1, 1}, 5.9e-12).delta;
+  CHECK(worst_delta(half_line, {1, 1}, 5.9e-12, 4000).delta == proved);
+}
+
 TEST_CASE("upwards and downwards differ where the domain is lopsided", "[privacy]") {
   // Its mirror image has the same delta, from the other side.
   const std::vector<span> spans{{0, 3}, {9, 30}};
