@@ -67,9 +67,12 @@ worst_case worst_loss(const confined_laplace& family, const total_changes& chang
 
 worst_case worst_slope(const confined_laplace& family, const total_changes& changes) {
   worst_case worst;
+  // No pair loses more than twice its distance in scales. Across a gap that is tiny against the scale, that is less
+  // than what is added to its loss for rounding.
+  const double steepest = next_up(2 * family.rate());
   const auto consider = [&](const neighbours& pair) {
     worst_case found = loss_between(family, changes, pair);
-    found.loss = quotient_up(found.loss, pair.distance);
+    found.loss = std::min(quotient_up(found.loss, pair.distance), steepest);
     if (found.loss > worst.loss) worst = found;
   };
   // At an end of a span on the line: rate (1 + |slope of ln Z|), the limit of ever closer pairs.

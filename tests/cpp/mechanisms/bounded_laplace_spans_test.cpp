@@ -68,6 +68,15 @@ TEST_CASE("half-lines and the line have closed forms, wherever they begin", "[me
   }
 }
 
+TEST_CASE("a gap that is tiny against the scale does not keep the metric guarantee from being calibrated",
+          "[mechanisms]") {
+  for (const double s : {1.0, 1e6, 1e15, 1e20, 3.3e30, 1e60}) {
+    const double found = scale({spans_of({{-INFINITY, 1}, {2, INFINITY}}), s}, {0.125, 0, metric});
+    CHECK(found >= 8 * s);
+    CHECK(found <= 16 * s * (1 + 1e-9));
+  }
+}
+
 TEST_CASE("the loss of spans may rise with the scale, and the calibrated scale still keeps its promise",
           "[mechanisms]") {
   const std::vector<span> spans{{0, 1e-6}, {1, 1 + 1e-6}, {20, 20.5}};
