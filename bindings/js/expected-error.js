@@ -9,11 +9,15 @@ import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
  */
 export function expectedError(mechanism, prior) {
   /** @param {number} truth */
-  const squaredError = (truth) => mechanism.at(truth).mse
+  const errorAt = (truth) => mechanism.at(truth).mse
+  // Where nobody said which true values there are, they are those of the lattice: on a coarse one, what rounding does to
+  // the others would be more than the noise, and depend on where they happen to lie.
+  /** @param {number} truth */
+  const squaredError = (truth) => errorAt(mechanism.at(truth).snapped)
   const even = evenTruths(mechanism, typeof prior === 'function')
   const errors = even.map(({ truth }) => squaredError(truth))
   const nodes = weighted(even, prior, mechanism)
-  const values = Array.isArray(prior) ? nodes.map(({ truth }) => squaredError(truth)) : errors
+  const values = Array.isArray(prior) ? nodes.map(({ truth }) => errorAt(truth)) : errors
   const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
   const worst =
     mechanism.steps <= FEW_STEPS ? Math.max(...errors) : largest(squaredError, mechanism.spans, even, errors)

@@ -135,6 +135,17 @@ test('it says when a single answer is worth nothing', () => {
   assert.doesNotMatch(compare({ lower: 0, upper: 1, epsilon: 2, by: 'worst' }).reason, /single/, '0.42 against 0.5')
 })
 
+test('on a coarse lattice, errors are those of its own values, however many there are', () => {
+  const sized = (upper) => ({ lower: 0, upper, sensitivity: 1, granularity: 1 })
+  for (const epsilon of [5, 10, 31.5, 100]) {
+    const [few] = compare({ ...sized(600), epsilon }).mechanisms
+    const [many] = compare({ ...sized(1752), epsilon }).mechanisms
+    assertRelative(many.rmse.average, few.rmse.average, 0.01, `epsilon ${epsilon}`)
+    assertRelative(many.rmse.worst, few.rmse.worst, 0.01, `epsilon ${epsilon}`)
+  }
+  assert.ok(compare({ ...sized(1752), rmse: 0.05 }).mechanisms[0].rmse.average <= 0.05)
+})
+
 test('a prior says which true values count', () => {
   const options = { lower: 0, upper: 1, epsilon: 1, sensitivity: 0.5 }
   const ends = compare({ ...options, prior: [[0, 2], [1, 2]] }) // biome-ignore format: a case a line
@@ -145,7 +156,7 @@ test('a prior says which true values count', () => {
   const left = compare({ ...options, prior: (truth) => Math.exp(-100 * truth) })
   const plain = compare(options)
   for (const name of names(plain.mechanisms)) {
-    assertRelative(one(even, name).rmse.average, one(plain, name).rmse.average, 1e-8, 'even')
+    assertRelative(one(even, name).rmse.average, one(plain, name).rmse.average, 1e-7, 'even') // truths are rounded to the lattice
     const near = Math.sqrt(one(left, name).instance.at(0).mse)
     assertRelative(one(left, name).rmse.average, near, 0.05, 'near 0')
     assertRelative(one(left, name).rmse.worst, one(plain, name).rmse.worst, 1e-6, 'the worst does not depend on it')
