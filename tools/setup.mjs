@@ -49,6 +49,14 @@ const needs = [
     advice: 'GCC or Clang'
   },
   {
+    name: 'Clang 14 or newer with libFuzzer',
+    testsOnly: true,
+    isThere: hasLibFuzzer,
+    // Debian's clang only recommends its runtime; older releases had it inside.
+    packages: ['clang', 'libclang-rt-dev|clang'],
+    advice: 'Clang from https://llvm.org with its compiler-rt; the one of Xcode has no libFuzzer'
+  },
+  {
     name: 'Catch2',
     testsOnly: true,
     isThere: findCatch2,
@@ -113,6 +121,14 @@ function boostVersion(header) {
 function findCatch2() {
   const headers = ['catch2/catch_all.hpp', 'catch2/catch.hpp']
   return systemIncludes.some((folder) => headers.some((header) => existsSync(join(folder, header))))
+}
+
+// Whether a fuzzer can be linked: the compiler may be there without its runtime.
+function hasLibFuzzer() {
+  if (!isAtLeast('clang++', 14)) return false
+  const program = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }'
+  const args = ['-x', 'c++', '-fsanitize=fuzzer,address,undefined', '-', '-o', '/dev/null']
+  return spawnSync('clang++', args, { input: program }).status === 0
 }
 
 function emsdkFolder() {

@@ -1,0 +1,148 @@
+// What a law says of itself is in range and consistent, for whichever mechanism, truth and question.
+
+#include <algorithm>
+#include <cmath>
+
+#include "attempts.hpp"
+
+namespace inbounds::fuzz {
+namespace {
+
+constexpr double rounding = 1e-9;
+
+bool is_probability(double number) { return number >= 0 && number <= 1 + rounding; }
+
+/// The questions that every law answers, at two places of which the first is not above the second. `inside` is where
+/// outputs lie.
+template <class Law>
+void check_law(input& from, const Law& law, const span& inside, double low, double high, bool points) {
+  const double up_to_low = cdf(law, low);
+  const double up_to_high = cdf(law, high);
+  must(is_probability(up_to_low) && is_probability(up_to_high), "a cdf is a probability",
+       {low, high, up_to_low, up_to_high});
+  must(up_to_low <= up_to_high + rounding, "a cdf never falls", {low, high, up_to_low, up_to_high});
+  const double beyond = survival(law, low);
+  must(is_probability(beyond), "a survival is a probability", {low, beyond});
+  must(std::fabs(up_to_low + beyond - 1) <= rounding, "cdf and survival make 1", {low, up_to_low, beyond});
+
+  const double mass = density(law, low);
+  must(mass >= 0 && (!points || mass <= 1 + rounding), "a probability is from 0 to 1, a density not negative",
+       {low, mass});
+  const double logarithm = log_density(law, low);
+  must(!std::isnan(logarithm), "the logarithm of a density is a number", {low, mass});
+  if (std::isfinite(mass) && mass > 1e-290) {
+    must(std::fabs(std::log(mass) - logarithm) <= rounding * (1 + std::fabs(logarithm)),
+         "the logarithm of a density is that", {low, mass, logarithm});
+  }
+
+  const double wanted = from.share("probability");
+  const double reached = quantile(law, wanted);
+  must(reached >= inside.lower && reached <= inside.upper, "a quantile is where outputs lie",
+       {wanted, reached, inside.lower, inside.upper});
+  // On the line, the quantile itself is rounded.
+  const double unit = 2 * (std::nextafter(std::fabs(reached), INFINITY) - std::fabs(reached));
+  const double rounded = points || std::isinf(reached) ? 0 : unit * density(law, reached);
+  must(cdf(law, reached) >= wanted - rounding - rounded, "the cdf of a quantile is its probability",
+       {wanted, reached, cdf(law, reached)});
+  if (points && reached > inside.lower) {
+    must(cdf(law, reached - 1) <= wanted + rounding, "no point before a quantile reaches its probability",
+         {wanted, reached, cdf(law, reached - 1)});
+  }
+  const auto [bias, variance] = moments_of(law);
+  must(std::isfinite(bias), "a bias is a finite number", {bias});
+  must(variance >= 0 && std::isfinite(variance), "a variance is a finite number, and not negative", {variance});
+}
+
+double centre_in(const noise_law& law) { return centre_of(law); }
+double centre_in(const normal_law& law) { return law.truth; }
+
+/// All probabilities of a small lattice, one by one.
+template <class Law>
+void check_all_points(const Law& law, double first, double last) {
+  if (!(last - first <= 200)) return;
+  double sum = 0;
+  double mean = 0;
+  for (double point = first; point <= last; ++point) {
+    sum += density(law, point);
+    mean += density(law, point) * (point - first);
+    must(std::fabs(cdf(law, point) - sum) <= rounding, "a cdf is the sum of probabilities",
+         {point, cdf(law, point), sum});
+  }
+  must(std::fabs(sum - 1) <= rounding, "all probabilities make 1", {sum});
+  const double told = centre_in(law) - first + moments_of(law).bias;
+  must(std::fabs(told - mean) <= rounding * (1 + last - first), "the mean is the sum of values times probabilities",
+       {told, mean});
+}
+
+template <class Law>
+void check_lattice_law(input& from, const Law& law, double first, double last, bool gapless) {
+  const double from_first = std::floor(from.share("first place") * (last - first));
+  const double from_second = std::floor(from.share("second place") * (last - first));
+  check_law(from, law, {first, last}, first + std::min(from_first, from_second),
+            first + std::max(from_first, from_second), gapless);
+  check_all_points(law, first, last);
+}
+
+template <class Law>
+void check_line_law(input& from, const Law& law, const span& inside) {
+  const double first = from.any("first number");
+  const double second = from.any("second number");
+  if (std::isnan(first) || std::isnan(second)) return;  // hosts refuse it
+  check_law(from, law, inside, std::min(first, second), std::max(first, second), false);
+}
+
+double truth_from(input& from, const span& hull) {
+  if (from.flag("any truth") || !std::isfinite(hull.upper - hull.lower)) return from.any("truth");
+  return hull.lower + (hull.upper - hull.lower) * from.share("truth in the domain");
+}
+
+void ask_laplace(input& from) {
+  const std::optional<laplace_attempt> attempt = laplace_attempt_from(from);
+  if (!attempt) return;
+  const std::optional<laplace_noise> noise = made(from, *attempt);
+  if (!noise) return;
+  const span hull = noise->where.hull();
+  const double truth = truth_from(from, hull);
+  if (const objection why = check_truth(*noise, truth)) return must_be_readable(*why);
+  const lattice& points = noise->points;
+  check_lattice_law(from, law_at(*noise, truth), static_cast<double>(points.lowest()),
+                    static_cast<double>(points.highest()), noise->where.spans.size() == 1);
+
+  // An infinite bound is as far away as the last point.
+  const double lowest = std::fmax(hull.lower, points.value(points.lowest()) - points.grain.step);
+  const double highest = std::fmin(hull.upper, points.value(points.highest()) + points.grain.step);
+  const double inside = std::fmin(std::fmax(truth, lowest), highest);
+  if (noise->setting.folded) {
+    const folded_laplace family = continuous_folded(*noise);
+    check_line_law(from, noise_law(folded_law{family, inside}), hull);
+  } else {
+    const confined_laplace family = continuous_confined(*noise);
+    check_line_law(from, noise_law(laplace_law{family, family.at(inside)}), hull);
+  }
+}
+
+void ask_gaussian(input& from) {
+  const std::optional<gaussian_attempt> attempt = gaussian_attempt_from(from);
+  if (!attempt) return;
+  const std::optional<gaussian_noise> noise = made(from, *attempt);
+  if (!noise) return;
+  const std::size_t side = from.choice("side", noise->points.size());
+  const span hull = noise->where.sides[side].hull();
+  const double truth = truth_from(from, hull);
+  if (std::isnan(truth)) return;  // refused by privatise_all and by hosts
+  check_lattice_law(from, law_at(*noise, side, truth), 0, static_cast<double>(noise->points[side].steps()), true);
+  check_line_law(from, continuous_law_at(*noise, side, truth), {0, hull.upper - hull.lower});
+}
+
+}  // namespace
+}  // namespace inbounds::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  inbounds::fuzz::input from(bytes, size);
+  if (from.choice("Gaussian", 3) == 2) {
+    inbounds::fuzz::ask_gaussian(from);
+  } else {
+    inbounds::fuzz::ask_laplace(from);
+  }
+  return 0;
+}

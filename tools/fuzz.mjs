@@ -1,0 +1,106 @@
+// Builds the fuzzers, replays every input that is kept, and looks for new ones.
+//   node tools/fuzz.mjs [--seconds 10] [--keep] [calibrations draws ...]
+// --seconds: of each target. --keep: adds what reached new code to the corpus, which is then as small as it can be.
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { explain, run } from './run.mjs'
+import { setUp } from './setup.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(root, 'tests/adversary/fuzz')
+const programs = join(root, 'build/fuzz/tests/adversary/fuzz')
+const failed = join(root, 'build/fuzz/failed')
+export const targets = ['calibrations', 'draws', 'laws', 'published']
+
+// Sanitizers make everything twenty times slower, and the machine may be busy: an input that hangs hangs longer than this.
+const limits = ['-timeout=60', '-rss_limit_mb=2048', '-max_len=400', '-verbosity=0', '-print_final_stats=1']
+const slice = 60 // seconds between two signs of life
+
+export async function fuzz({ seconds = 10, keep = false, chosen = targets } = {}) {
+  await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
+  await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
+  for (const target of chosen) {
+    const corpus = join(folder, 'corpus', target)
+    const known = [corpus, join(folder, 'found', target)].filter((each) => existsSync(each))
+    await tried(target, ['-runs=0', ...known], `${filesIn(known)} inputs replayed`)
+    const scratch = join(root, 'build/fuzz/scratch', target)
+    rmSync(scratch, { recursive: true, force: true })
+    mkdirSync(scratch, { recursive: true })
+    for (const each of known) cpSync(each, scratch, { recursive: true })
+    for (let left = seconds; left > 0; left -= slice) {
+      const now = Math.min(slice, left)
+      await tried(target, [`-max_total_time=${now}`, scratch], `nothing found in ${now} s`)
+    }
+    if (keep) await merged(target, corpus, scratch)
+  }
+}
+
+// Runs a target; if it fails, shows the end of what it said, and which input it was.
+async function tried(target, args, success) {
+  mkdirSync(failed, { recursive: true })
+  const prefix = join(failed, `${target}-`)
+  const started = Date.now()
+  try {
+    const said = await run(join(programs, `fuzz_${target}`), [...limits, `-artifact_prefix=${prefix}`, ...args], {
+      cwd: root,
+      quiet: true
+    })
+    const runs = /number_of_executed_units:\s*(\d+)/.exec(said)?.[1]
+    console.log(`${target}: ${success}${runs ? ` (${runs} runs)` : ''}`)
+  } catch {
+    const shown = writtenSince(started, target).map(
+      (path) => `  ${relative(root, path)}: ${readFileSync(path).toString('hex')}`
+    )
+    throw new Error([`the fuzzer of ${target} found something (see above). Its input:`, ...shown].join('\n'))
+  }
+}
+
+// An input that failed before is written again under the same name.
+function writtenSince(started, target) {
+  return readdirSync(failed)
+    .filter((name) => name.startsWith(`${target}-`))
+    .map((name) => join(failed, name))
+    .filter((path) => statSync(path).mtimeMs >= started - 1000)
+}
+
+function filesIn(folders) {
+  return folders.reduce((sum, each) => sum + readdirSync(each).length, 0)
+}
+
+async function merged(target, corpus, scratch) {
+  const fresh = `${scratch}-merged`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true })
+  await run(join(programs, `fuzz_${target}`), ['-set_cover_merge=1', '-use_counters=0', fresh, scratch], {
+    cwd: root,
+    quiet: true
+  })
+  rmSync(corpus, { recursive: true, force: true })
+  cpSync(fresh, corpus, { recursive: true })
+  console.log(`${target}: the corpus now has ${filesIn([corpus])} inputs`)
+}
+
+function optionsFrom(words) {
+  const at = words.indexOf('--seconds')
+  const seconds = at < 0 ? 10 : Number(words[at + 1])
+  if (!(seconds > 0)) throw new Error('--seconds must be followed by a number above 0')
+  const names = words.filter((word, index) => !word.startsWith('--') && (at < 0 || index !== at + 1))
+  const unknown = names.filter((name) => !targets.includes(name))
+  if (unknown.length > 0) throw new Error(`No such target: ${unknown.join(', ')}. There are: ${targets.join(', ')}`)
+  return { seconds, keep: words.includes('--keep'), chosen: names.length > 0 ? names : targets }
+}
+
+async function main(words) {
+  const options = optionsFrom(words)
+  await setUp('test')
+  await fuzz(options)
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(process.argv.slice(2)).catch((error) => {
+    console.error(explain(error))
+    process.exitCode = 1
+  })
+}
