@@ -124,6 +124,7 @@ double log_density(const folded_law& law, double y) {
     heights.push_back(height);
     highest = std::max(highest, height);
   }
+  if (highest == -infinity) return highest;  // so far away in scales that even the logarithm overflows
   double sum = 0;
   for (const double height : heights) sum += std::exp(height - highest);
   return highest + std::log(sum);

@@ -209,6 +209,9 @@ TEST_CASE("where the density underflows, its logarithm goes on", "[distributions
   CHECK(log_density(law, 2000) == Approx(-2000).epsilon(1e-15));  // at a mirror, all noise goes one way
   CHECK(log_density(law, 1e8) == Approx(-1e8).epsilon(1e-15));
   CHECK(log_density(law, 1e9) == Approx(-1e9 + std::log(2)).epsilon(1e-15));
+  const folded_laplace narrow({{-infinity, infinity}}, {true, true}, 1e306, support::line);
+  CHECK(log_density({narrow, 0}, 1e4) == -infinity);
+  CHECK(density({narrow, 0}, 1e4) == 0);
   CHECK(survival(law, 700) == Approx(std::exp(-700.0)).epsilon(1e-12));
   CHECK(survival(law, 2000) == 0);
   CHECK(cdf(law, 2000) == 1);
