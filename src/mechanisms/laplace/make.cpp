@@ -14,6 +14,8 @@ fault unsolved(double epsilon) {
   return {"epsilon", "a number for which the calibration converges", epsilon, {}, "please report this"};
 }
 
+constexpr double most_steps = 1e250;  // with the smallest epsilon, the rate is still above the smallest one
+
 /// What a spec settles before any noise is sized.
 struct settled {
   const laplace_spec& spec;
@@ -43,6 +45,10 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
                                           : default_lattice(spec.where, sensitivity, widest_scale);
   if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec.where, made.error());
   lattice points = *std::move(made);
+  // Between infinite bounds, the sensitivity may be any number of steps, but for this one.
+  if (const double finest = sensitivity / most_steps; points.grain.step < finest) {
+    return fault{"granularity", "at least {0} with this sensitivity", points.grain.step, {finest}};
+  }
   std::vector<point_range> released = points.ranges;
   if (at_ends == ends::clamped) points.open = {true, true};
   if (at_ends == ends::reflected) {

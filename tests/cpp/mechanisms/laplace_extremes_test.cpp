@@ -1,4 +1,5 @@
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
@@ -136,6 +137,18 @@ TEST_CASE("what was calibrated to the largest epsilon is told its epsilon again"
   CHECK_FALSE(with_scale(reflected_laplace, interval(0, 1), noise.scale * (1 - 1e-12)));
   CHECK_FALSE(epsilon_of(noise, noise.scale / 2, 0));
   CHECK_FALSE(epsilon_of(noise, noise.scale / 3, 0));
+}
+
+TEST_CASE("a granularity that the sensitivity is too many steps of is refused", "[mechanisms]") {
+  const auto line = *domain_of({-INFINITY, INFINITY});
+  for (const auto method : {calibration::tight, calibration::published}) {
+    for (const auto kind : {closeness::dp, closeness::metric}) {
+      const auto refused = calibrate(bounded_laplace, {line, 4.0, 0x1p-1074}, {1, 0, kind}, method);
+      REQUIRE_FALSE(refused);
+      CHECK(std::string(refused.error().rule) == "at least {0} with this sensitivity");
+      CHECK(refused.error().limits[0] == 4 / 1e250);
+    }
+  }
 }
 
 TEST_CASE("a thousand spans are calibrated", "[mechanisms]") {
