@@ -1,10 +1,11 @@
 // Builds the fuzzers, replays every input that is kept, and looks for new ones.
-//   node tools/fuzz.mjs [--seconds 10] [--keep] [calibrations draws ...]
-// --seconds: of each target. --keep: adds what reached new code to the corpus, which is then as small as it can be.
+//   node tools/fuzz.mjs [--seconds 10] [--seed 1] [--keep] [calibrations draws ...]
+// --seconds: of each target. --seed: to try the same again, as far as time allows (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { explain, run } from './run.mjs'
 import { setUp } from './setup.mjs'
 
@@ -18,7 +19,7 @@ export const targets = ['calibrations', 'draws', 'laws', 'published']
 const limits = ['-timeout=60', '-rss_limit_mb=2048', '-max_len=400', '-verbosity=0', '-print_final_stats=1']
 const slice = 60 // seconds between two signs of life
 
-export async function fuzz({ seconds = 10, keep = false, chosen = targets } = {}) {
+export async function fuzz({ seconds = 10, seed = 0, keep = false, chosen = targets } = {}) {
   await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
   await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
   for (const target of chosen) {
@@ -31,7 +32,7 @@ export async function fuzz({ seconds = 10, keep = false, chosen = targets } = {}
     for (const each of known) cpSync(each, scratch, { recursive: true })
     for (let left = seconds; left > 0; left -= slice) {
       const now = Math.min(slice, left)
-      await tried(target, [`-max_total_time=${now}`, scratch], `nothing found in ${now} s`)
+      await tried(target, [`-max_total_time=${now}`, `-seed=${seed}`, scratch], `nothing found in ${now} s`)
     }
     if (keep) await merged(target, corpus, scratch)
   }
@@ -83,13 +84,17 @@ async function merged(target, corpus, scratch) {
 }
 
 function optionsFrom(words) {
-  const at = words.indexOf('--seconds')
-  const seconds = at < 0 ? 10 : Number(words[at + 1])
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { seconds: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } }
+  })
+  const [seconds, seed] = [Number(values.seconds ?? 10), Number(values.seed ?? 0)]
   if (!(seconds > 0)) throw new Error('--seconds must be followed by a number above 0')
-  const names = words.filter((word, index) => !word.startsWith('--') && (at < 0 || index !== at + 1))
-  const unknown = names.filter((name) => !targets.includes(name))
+  if (!(Number.isInteger(seed) && seed >= 0)) throw new Error('--seed must be followed by a whole number')
+  const unknown = positionals.filter((name) => !targets.includes(name))
   if (unknown.length > 0) throw new Error(`No such target: ${unknown.join(', ')}. There are: ${targets.join(', ')}`)
-  return { seconds, keep: words.includes('--keep'), chosen: names.length > 0 ? names : targets }
+  return { seconds, seed, keep: values.keep, chosen: positionals.length > 0 ? positionals : targets }
 }
 
 async function main(words) {

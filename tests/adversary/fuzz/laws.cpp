@@ -39,8 +39,8 @@ void check_law(input& from, const Law& law, const span& inside, double low, doub
   const double reached = quantile(law, wanted);
   must(reached >= inside.lower && reached <= inside.upper, "a quantile is where outputs lie",
        {wanted, reached, inside.lower, inside.upper});
-  // On the line, the quantile itself is rounded.
-  const double unit = 2 * (std::nextafter(std::fabs(reached), INFINITY) - std::fabs(reached));
+  // On the line, the quantile itself is rounded, and so are the numbers that it is made of.
+  const double unit = 8 * (std::nextafter(std::fabs(reached), INFINITY) - std::fabs(reached));
   const double rounded = points || std::isinf(reached) ? 0 : unit * density(law, reached);
   must(cdf(law, reached) >= wanted - rounding - rounded, "the cdf of a quantile is its probability",
        {wanted, reached, cdf(law, reached)});
