@@ -89,6 +89,7 @@ export const CONTENTS = [
     pages: [
       { source: 'README.md', section: 'Guarantee and limits', address: 'guarantee.html' },
       { source: 'web/docs/floating-point.md', address: 'floating-point.html', short: 'Floating point' },
+      { source: 'tests/adversary/README.md', address: 'adversary.html' },
       proof('src/mechanisms/reflected_laplace', 'reflected-laplace', 'Reflected Laplace'),
       proof('src/mechanisms/bounded_laplace', 'bounded-laplace', 'Bounded Laplace'),
       proof('src/mechanisms/bounded_gaussian', 'bounded-gaussian', 'Bounded Gaussian'),
