@@ -1,6 +1,6 @@
 // Builds the fuzzers, replays every input that is kept, and looks for new ones.
-//   node tools/fuzz.mjs [--seconds 10] [--seed 1] [--keep] [calibrations draws ...]
-// --seconds: of each target. --seed: to try the same again, as far as time allows (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be.
+//   node tools/fuzz.mjs [--seconds 10] [--runs 5000] [--seed 1] [--keep] [calibrations draws ...]
+// --seconds: of each target. --runs: no more than so many. --seed: with --runs, to try the same again (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -19,7 +19,7 @@ export const targets = ['calibrations', 'draws', 'laws', 'published']
 const limits = ['-timeout=60', '-rss_limit_mb=2048', '-max_len=400', '-verbosity=0', '-print_final_stats=1']
 const slice = 60 // seconds between two signs of life
 
-export async function fuzz({ seconds = 10, seed = 0, keep = false, chosen = targets } = {}) {
+export async function fuzz({ seconds = 10, runs = -1, seed = 0, keep = false, chosen = targets } = {}) {
   await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
   await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
   for (const target of chosen) {
@@ -32,7 +32,12 @@ export async function fuzz({ seconds = 10, seed = 0, keep = false, chosen = targ
     for (const each of known) cpSync(each, scratch, { recursive: true })
     for (let left = seconds; left > 0; left -= slice) {
       const now = Math.min(slice, left)
-      await tried(target, [`-max_total_time=${now}`, `-seed=${seed}`, scratch], `nothing found in ${now} s`)
+      const limit = [`-max_total_time=${now}`, `-runs=${runs}`]
+      await tried(
+        target,
+        [...limit, `-seed=${seed}`, scratch],
+        runs < 0 ? `nothing found in ${now} s` : 'nothing found'
+      )
     }
     if (keep) await merged(target, corpus, scratch)
   }
@@ -87,14 +92,20 @@ function optionsFrom(words) {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
-    options: { seconds: { type: 'string' }, seed: { type: 'string' }, keep: { type: 'boolean' } }
+    options: {
+      seconds: { type: 'string' },
+      runs: { type: 'string' },
+      seed: { type: 'string' },
+      keep: { type: 'boolean' }
+    }
   })
-  const [seconds, seed] = [Number(values.seconds ?? 10), Number(values.seed ?? 0)]
+  const [seconds, runs, seed] = [values.seconds ?? 10, values.runs ?? -1, values.seed ?? 0].map(Number)
   if (!(seconds > 0)) throw new Error('--seconds must be followed by a number above 0')
+  if (!(Number.isInteger(runs) && runs >= -1)) throw new Error('--runs must be followed by a whole number')
   if (!(Number.isInteger(seed) && seed >= 0)) throw new Error('--seed must be followed by a whole number')
   const unknown = positionals.filter((name) => !targets.includes(name))
   if (unknown.length > 0) throw new Error(`No such target: ${unknown.join(', ')}. There are: ${targets.join(', ')}`)
-  return { seconds, seed, keep: values.keep, chosen: positionals.length > 0 ? positionals : targets }
+  return { seconds, runs, seed, keep: values.keep, chosen: positionals.length > 0 ? positionals : targets }
 }
 
 async function main(words) {

@@ -14,7 +14,7 @@ const suites = {
   lint: () => node('tools/lint.mjs'),
   native: () => cmakePreset('native'),
   sanitize: () => cmakePreset('sanitize'),
-  fuzz: () => node('tools/fuzz.mjs', '--seconds', '10', '--seed', '1'),
+  fuzz: () => node('tools/fuzz.mjs', '--seconds', '60', '--runs', '4000', '--seed', '1'), // the same everywhere
   package: async () => {
     await packageBuilt()
     await nodeTests('tests/package')
