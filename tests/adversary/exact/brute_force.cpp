@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <sstream>
+#include <stdexcept>
 
 #include "rows.hpp"
 
@@ -28,7 +29,11 @@ using extended = long double;
 template <class Real>
 Real largest_ratio(const std::vector<Real>& one, const std::vector<Real>& other) {
   Real largest = 0;
-  for (std::size_t k = 0; k < one.size(); ++k) largest = std::max<Real>(largest, one[k] / other[k]);
+  for (std::size_t k = 0; k < one.size(); ++k) {
+    if (!(other[k] > 0))
+      throw std::runtime_error("a probability that vanishes");  // 0/0 would be the largest of nothing
+    largest = std::max<Real>(largest, one[k] / other[k]);
+  }
   return largest;
 }
 

@@ -1,5 +1,6 @@
 #include "claim.hpp"
 
+#include <cmath>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -57,6 +58,26 @@ told_row read_row(std::istream& in) {
   return row;
 }
 
+/// Comparisons with a NaN are never true, so it would keep every promise.
+void check(bool holds, const char* what) {
+  if (!holds) throw std::runtime_error(std::string("no claim: ") + what);
+}
+
+void check_claim(const claim& made) {
+  check(made.epsilon >= 0 && std::isfinite(made.epsilon), "epsilon");
+  check(made.delta >= 0 && made.delta < 1 && made.epsilon + made.delta > 0, "delta");
+  check(made.parameter > 0 && std::isfinite(made.parameter), "the parameter");
+  check(made.sensitivity > 0 && std::isfinite(made.sensitivity), "the sensitivity");
+  check(!made.sides.empty(), "no sides");
+  for (const auto& [granularity, spans] : made.sides) {
+    check(granularity >= 0 && std::isfinite(granularity) && !spans.empty(), "a side");
+    for (std::size_t at = 0; at < spans.size(); ++at) {
+      const bool in_order = at == 0 || spans[at - 1].second < spans[at].first;
+      check(in_order && (spans[at].first < spans[at].second || spans.size() > 1), "spans");
+    }
+  }
+}
+
 }  // namespace
 
 claim read_claim(std::istream& in) {
@@ -72,6 +93,7 @@ claim read_claim(std::istream& in) {
   for (side& one : made.sides) one = read_side(in);
   made.rows.resize(count(in));
   for (told_row& row : made.rows) row = read_row(in);
+  check_claim(made);
   return made;
 }
 

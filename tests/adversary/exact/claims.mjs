@@ -1,20 +1,37 @@
-// What mechanisms say of themselves, as the exact auditor reads it.
+// What was asked of mechanisms and what noise they say they add, as the exact auditor reads it. The promise is the one that
+// was asked for, whatever the mechanism says that it was.
 
 import { releasedValues } from '../../js/support/lattice-values.mjs'
 
 /**
+ * @typedef {object} Promised what was asked, in the words of the options; a scale that was given has the mechanism's epsilon
+ * @property {'dp' | 'metric'} guarantee
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} sensitivity
+ * @property {{ granularity: number, spans: number[][] }[]} sides
+ */
+
+/** @returns {Promised} */
+export function promised(options, mechanism) {
+  const { guarantee = 'dp', epsilon = mechanism.epsilon, delta = 0 } = options
+  const sides = sidesOf(options, mechanism.granularity)
+  const widths = sides.map(({ spans }) => spans.at(-1)[1] - spans[0][0])
+  const sensitivity = options.sensitivity ?? Math.hypot(...widths) * (1 + 1e-9) // all truths are neighbours
+  return { guarantee, epsilon, delta, sensitivity, sides }
+}
+
+/**
  * @param {'enumerate' | 'search' | 'minimum'} question
  * @param {string} name of the class
- * @param {any} mechanism
- * @param {{ tight?: boolean, truths?: number[] }} [more] whether the scale should be the smallest, and which truths'
- *   probabilities are to be compared
+ * @param {Promised} promise
+ * @param {{ rate?: number, scale: number }} noise
+ * @param {{ tight?: boolean, rows?: { truth: number, masses: number[] }[] }} [more] whether the scale should be the smallest,
+ *   and probabilities that are to be compared
  */
-export function claimOf(question, name, mechanism, { tight = false, truths = [] } = {}) {
-  const { guarantee = 'dp', epsilon, delta, sensitivity } = mechanism
-  const parameter = name === 'BoundedGaussian' ? mechanism.scale : mechanism.rate
-  const sides = sidesOf(mechanism)
-  const rows = truths.length > 0 ? rowsOf(mechanism, sides[0], truths) : []
-  return line({ question, name, guarantee, tight, epsilon, delta, parameter, sensitivity, sides, rows })
+export function claimOf(question, name, promise, noise, { tight = false, rows = [] } = {}) {
+  const parameter = name === 'BoundedGaussian' ? noise.scale : noise.rate
+  return line({ question, name, tight, parameter, rows, ...promise, sides: promise.sides.map(fromBelow) })
 }
 
 /**
@@ -25,10 +42,8 @@ export function claimOf(question, name, mechanism, { tight = false, truths = [] 
  * @param {number} scale
  */
 export function continuousClaim(question, name, options, scale, tight) {
-  const { guarantee = 'dp', epsilon, delta = 0, sensitivity } = options
-  const spans = options.spans ?? [[options.lower, options.upper]]
-  const sides = [{ granularity: 0, spans }]
-  return line({ question, name, guarantee, tight, epsilon, delta, parameter: scale, sensitivity, sides, rows: [] })
+  const { sides, ...promise } = promised(options, { granularity: 0 })
+  return line({ question, name, tight, parameter: scale, rows: [], ...promise, sides: sides.map(fromBelow) })
 }
 
 function line({ question, name, guarantee, tight, epsilon, delta, parameter, sensitivity, sides, rows }) {
@@ -39,13 +54,22 @@ function line({ question, name, guarantee, tight, epsilon, delta, parameter, sen
   ].join(' ')
 }
 
-function sidesOf({ spans, lower, upper, granularity }) {
-  if (spans) return [{ granularity, spans }]
-  if (typeof lower === 'number') return [{ granularity, spans: [[lower, upper]] }]
-  return Array.from(lower, (from, side) => ({ granularity: granularity[side], spans: [[from, upper[side]]] }))
+function sidesOf({ spans, lower, upper, granularity }, own) {
+  const step = granularity ?? own
+  if (spans) return [{ granularity: step, spans }]
+  if (typeof lower === 'number') return [{ granularity: step, spans: [[lower, upper]] }]
+  const stepOf = (side) => (typeof step === 'number' ? step : step[side])
+  return lower.map((from, side) => ({ granularity: stepOf(side), spans: [[from, upper[side]]] }))
 }
 
-function rowsOf(mechanism, side, truths) {
+/** Formulas count from a finite lower bound: a half-line that has none is looked at in a mirror. */
+function fromBelow({ granularity, spans }) {
+  if (spans[0][0] !== -Infinity || spans.at(-1)[1] === Infinity) return { granularity, spans }
+  return { granularity, spans: spans.map(([from, to]) => [-to, -from]).reverse() }
+}
+
+/** What a mechanism says of the probabilities of everything that can be released. */
+export function rowsOf(mechanism, side, truths) {
   const values = releasedValues(side)
   return truths.map((truth) => {
     const law = mechanism.at(truth)

@@ -16,14 +16,18 @@ export function choices(random) {
   }
 }
 
-/** Lattices of a few points, where everything can be tried: { name, options, tight }. */
+/**
+ * Lattices of a few points, where everything can be tried: { name, options, tight, exact }. `tight`: no smaller scale would
+ * do. `exact`: the epsilon that is told is lost. `certain`: no reason to refuse it.
+ */
 export function smallConfiguration(random) {
   const pick = choices(random)
-  const kind = pick.below(10)
+  const kind = pick.below(12)
   if (kind < 5) return smallInterval(pick)
   if (kind < 7) return smallGaps(pick)
   if (kind < 8) return smallOpen(pick)
-  if (kind < 9) return smallBox(pick)
+  if (kind < 9) return smallOpenGaps(pick)
+  if (kind < 10) return smallBox(pick)
   return givenScale(pick)
 }
 
@@ -36,7 +40,7 @@ function smallInterval(pick) {
   const name = pick.one([...laplace, 'BoundedGaussian'])
   const sensitivity = pick.chance(0.3) ? upper - lower : sensitivityWithin(pick, upper - lower, granularity)
   const options = { lower, upper, granularity, sensitivity: Math.min(sensitivity, upper - lower) }
-  return { name, options: { ...options, ...promise(pick, name) }, tight: true }
+  return { name, options: { ...options, ...promise(pick, name) }, tight: true, certain: count > 2 }
 }
 
 function sensitivityWithin(pick, width, granularity) {
@@ -55,22 +59,37 @@ function promise(pick, name) {
 
 function smallGaps(pick) {
   const granularity = pick.one(steps)
-  const onLattice = pick.chance(0.6)
-  let at = pick.one([0, -9, 500])
-  const spans = Array.from({ length: 2 + pick.below(3) }, () => {
-    const from = at + (onLattice ? 0 : pick.between(-0.4, 0.4))
-    at += pick.one([0, 1, 2, 4, 8])
-    const to = Math.max(at, from + 0.001) + (onLattice ? 0 : pick.between(0.01, 0.4))
-    at += pick.one([2, 3, 5, 9])
-    return [from * granularity, (onLattice && to === from ? from + 1 : to) * granularity]
-  })
+  const onLattice = pick.chance(0.4)
+  const spans = someSpans(pick, onLattice, granularity)
   const width = spans.at(-1)[1] - spans[0][0]
   const name = pick.one(['ReflectedLaplace', 'BoundedLaplace', 'BoundedLaplace'])
-  const sensitivity = sensitivityWithin(pick, width, granularity)
+  const sensitivity = pick.chance(0.5)
+    ? Math.min(width, acrossGap(pick, spans, granularity))
+    : sensitivityWithin(pick, width, granularity)
   const isWhole = Number.isInteger(sensitivity / granularity)
   const made = promise(pick, name)
   const tight = name === 'BoundedLaplace' && onLattice && isWhole && granularity >= 1
   return { name, options: { spans, granularity, sensitivity, ...made }, tight }
+}
+
+/** Ends off the lattice are anywhere between its points: truths beyond the last one are rounded back, by up to a step. */
+function someSpans(pick, onLattice, granularity) {
+  let at = pick.one([0, -9, 500])
+  return Array.from({ length: 2 + pick.below(3) }, () => {
+    const from = at + (onLattice ? 0 : pick.between(-0.9, 0.1))
+    at += pick.one([0, 1, 2, 4, 8])
+    const to = Math.max(at, from + 0.001) + (onLattice ? 0 : pick.between(0.01, 0.9))
+    at += pick.one([2, 3, 5, 9])
+    return [from * granularity, (onLattice && to === from ? from + 1 : to) * granularity]
+  })
+}
+
+/** From one span just into another: the pairs that rounding moves farthest apart. */
+function acrossGap(pick, spans, granularity) {
+  const low = pick.below(spans.length - 1)
+  const high = low + 1 + pick.below(spans.length - low - 1)
+  const [from, to] = [spans[low][pick.below(2)], spans[high][pick.below(2)]]
+  return (to - from) * pick.one([1, 1, 1 + 1e-9]) + pick.one([0, 0, 0.25, 1]) * granularity
 }
 
 function smallOpen(pick) {
@@ -83,9 +102,31 @@ function smallOpen(pick) {
   ])
   const sensitivity = granularity * pick.one([1, 2, 3, 2.5])
   const name = pick.one(laplace)
+  return {
+    name,
+    options: { lower, upper, granularity, sensitivity, ...openPromise(pick, name) },
+    tight: true,
+    certain: true
+  }
+}
+
+function openPromise(pick, name) {
   const made = { ...promise(pick, name), epsilon: pick.logarithmic(1, 10) }
   if (made.guarantee === 'metric') made.epsilon *= 3 // or the part of the lattice that has to be tried gets large
-  return { name, options: { lower, upper, granularity, sensitivity, ...made }, tight: true }
+  return made
+}
+
+/** Gaps, and no end below, above, or both. */
+function smallOpenGaps(pick) {
+  const granularity = pick.one(steps)
+  const spans = someSpans(pick, pick.chance(0.5), granularity)
+  const open = pick.below(3)
+  if (open !== 1) spans[0][0] = -Infinity
+  if (open !== 0) spans.at(-1)[1] = Infinity
+  const across = acrossGap(pick, spans, granularity)
+  const sensitivity = Number.isFinite(across) ? Math.min(across, 9 * granularity) : 2 * granularity
+  const name = pick.one(['ReflectedLaplace', 'BoundedLaplace', 'BoundedLaplace'])
+  return { name, options: { spans, granularity, sensitivity, ...openPromise(pick, name) }, tight: false }
 }
 
 function smallBox(pick) {
@@ -93,31 +134,31 @@ function smallBox(pick) {
   const one = pick.one(steps)
   const granularity = Array.from({ length: sides }, () => (pick.chance(0.6) ? one : pick.one([1, 1 / 2, 2])))
   const counts = granularity.map(() => 1 + pick.below(sides === 2 ? 9 : 5))
-  const upper = granularity.map((step, side) => step * counts[side])
-  const diagonal = Math.hypot(...upper)
-  const options = { lower: upper.map(() => 0), upper, granularity, epsilon: pick.logarithmic(1e-3, 20) }
-  const sensitivity = pick.chance(0.3) ? diagonal : diagonal * pick.between(0.05, 1)
+  const off = (share) => (pick.chance(0.5) ? 0 : pick.between(-share, share))
+  const lower = granularity.map((step) => step * (pick.one([0, 0, -4, 100]) + off(0.4)))
+  const upper = granularity.map((step, side) => lower[side] + step * (counts[side] + Math.abs(off(0.9))))
+  const diagonal = Math.hypot(...upper.map((to, side) => to - lower[side]))
+  const options = { lower, upper, granularity, epsilon: pick.logarithmic(1e-3, 20) }
+  if (pick.chance(0.3)) return { name: 'BoundedGaussian', options, tight: true } // all truths are neighbours
+  const sensitivity = diagonal * pick.between(0.05, 0.95)
   return { name: 'BoundedGaussian', options: { ...options, sensitivity }, tight: false }
 }
 
-/** A scale chosen by hand, or that of the papers: its loss is claimed. */
+/** A scale chosen by hand, whose loss is claimed, or that of the papers: with gaps, without ends, in boxes. */
 function givenScale(pick) {
-  const { name, options } = smallInterval(pick)
+  const { name, options, certain } = pick.one([smallInterval, smallInterval, smallGaps, smallOpen, smallBox])(pick)
   const { epsilon, delta, guarantee, ...where } = options
+  const kind = guarantee && { guarantee }
   if (pick.chance(0.5)) {
-    const calibration = {
-      calibration: 'published',
-      epsilon: epsilon || 1,
-      ...(name === 'BoundedGaussian' ? {} : { delta })
+    const some = name === 'BoundedGaussian' || guarantee ? {} : { delta }
+    return {
+      name,
+      options: { ...where, ...kind, calibration: 'published', epsilon: epsilon || 1, ...some },
+      tight: false
     }
-    return { name, options: { ...where, ...calibration }, tight: false }
   }
-  return {
-    name,
-    options: { ...where, scale: where.sensitivity * pick.logarithmic(0.05, 100) },
-    tight: false,
-    exact: true
-  }
+  const scale = (where.sensitivity ?? Math.hypot(...where.upper)) * pick.logarithmic(0.05, 100)
+  return { name, options: { ...where, ...kind, scale }, tight: false, exact: certain }
 }
 
 /** One interval or half-line of any size, delta 0: where the smallest scale has a formula. */
@@ -126,19 +167,28 @@ export function anyInterval(random) {
   const name = pick.chance(0.05) ? 'BoundedGaussian' : pick.one(laplace)
   const width = pick.logarithmic(1e-3, 1e9)
   const lower = pick.one([0, 0, -width / 2, pick.between(-1, 1) * width, 3 * width])
-  const upper = name !== 'BoundedGaussian' && pick.chance(0.15) ? Infinity : lower + width
+  const open = name !== 'BoundedGaussian' && pick.chance(0.2)
+  const [from, upper] = !open ? [lower, lower + width] : pick.chance(0.5) ? [lower, Infinity] : [-Infinity, lower]
   const share = pick.chance(0.3) ? 1 : pick.logarithmic(1e-6, 1)
-  const sensitivity = Math.min(share * width, upper - lower)
+  const sensitivity = Math.min(share * width, upper - from)
   const epsilon = pick.chance(0.1) ? pick.logarithmic(1e-12, 600) : pick.logarithmic(1e-4, 50)
   const guarantee = name !== 'BoundedGaussian' && pick.chance(0.2) ? { guarantee: 'metric' } : {}
-  const granularity = pick.chance(0.2) ? { granularity: 2 ** Math.floor(Math.log2(sensitivity) - pick.below(12)) } : {}
-  return { name, options: { lower, upper, sensitivity, epsilon, ...guarantee, ...granularity } }
+  const granularity = pick.chance(0.2) ? { granularity: stepBelow(pick, sensitivity) } : {}
+  return { name, options: { lower: from, upper, sensitivity, epsilon, ...guarantee, ...granularity } }
 }
 
-/** Lattices that cannot be enumerated: gaps and delta. */
+/** A power of two, or, where there is one, a whole number or the part of one: sensitivities are rounded to either. */
+function stepBelow(pick, sensitivity) {
+  const power = 2 ** Math.floor(Math.log2(sensitivity) - pick.below(12))
+  if (pick.chance(0.5)) return power
+  return power > 1 ? power - 1 : 1 / (Math.round(1 / power) + 1)
+}
+
+/** Lattices that cannot be enumerated: gaps, delta and boxes. */
 export function fineConfiguration(random) {
   const pick = choices(random)
   const epsilon = pick.logarithmic(1e-3, 15)
+  if (pick.chance(0.1)) return fineBox(pick, epsilon)
   if (pick.chance(0.5)) {
     let at = pick.between(-5, 5)
     const spans = Array.from({ length: 2 + pick.below(4) }, () => {
@@ -154,12 +204,22 @@ export function fineConfiguration(random) {
       : pick.chance(0.4)
         ? { delta: pick.logarithmic(1e-6, 0.3) }
         : {}
-    return { name: 'BoundedLaplace', options: { spans, sensitivity, epsilon, ...more } }
+    const name = pick.chance(0.8) ? 'BoundedLaplace' : 'ReflectedLaplace'
+    return { name, options: { spans, sensitivity, epsilon, ...more } }
   }
   const name = pick.one([...laplace, 'BoundedGaussian'])
   const width = pick.logarithmic(0.1, 100)
-  const upper = name !== 'BoundedGaussian' && pick.chance(0.2) ? Infinity : width
+  const open = name !== 'BoundedGaussian' && pick.chance(0.3)
+  const [lower, upper] = !open ? [0, width] : pick.chance(0.5) ? [0, Infinity] : [-Infinity, width]
   const sensitivity = pick.chance(0.3) ? width : width * pick.logarithmic(0.01, 1)
   const delta = pick.logarithmic(1e-6, 0.3)
-  return { name, options: { lower: 0, upper, sensitivity, epsilon, delta } }
+  return { name, options: { lower, upper, sensitivity, epsilon, delta } }
+}
+
+function fineBox(pick, epsilon) {
+  const lower = [0, pick.between(-5, 5)]
+  const widths = [pick.logarithmic(0.1, 10), pick.logarithmic(0.1, 10)]
+  const upper = lower.map((from, side) => from + widths[side])
+  const sensitivity = Math.hypot(...widths) * pick.logarithmic(0.05, 0.99)
+  return { name: 'BoundedGaussian', options: { lower, upper, sensitivity, epsilon } }
 }

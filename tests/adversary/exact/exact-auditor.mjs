@@ -3,8 +3,9 @@
 
 import { generator } from '../../js/support/generator.mjs'
 import { nextDown, nextUp } from '../precision/doubles.mjs'
+import { answeredClaims, changedByJson, EXACT, forgotten, misjudged } from './answers.mjs'
 import { answersTo } from './auditor.mjs'
-import { claimOf, continuousClaim } from './claims.mjs'
+import { claimOf, continuousClaim, promised, rowsOf } from './claims.mjs'
 import { anyInterval, choices, fineConfiguration, smallConfiguration } from './configurations.mjs'
 
 const usual = { small: 400, minimum: 400, fine: 0 } // enough for mutants; a search takes seconds
@@ -21,22 +22,25 @@ export async function audit(load, counts = usual) {
 /** The findings, and what was looked at. */
 export async function audited(load, { small, minimum, fine, seed = 1 }) {
   const classes = await load()
+  const findings = []
+  const report = ({ name, options }, { what, claimed = options, found }) =>
+    findings.push({ mechanism: name, what, claimed, found })
   const asked = [
-    ...smallClaims(classes, generator(seed).random, small),
-    ...minimumClaims(classes, generator(seed + 1).random, minimum),
-    ...fineClaims(classes, generator(seed + 2).random, fine)
+    ...smallClaims(classes, generator(seed).random, small, report),
+    ...minimumClaims(classes, generator(seed + 1).random, minimum, report),
+    ...fineClaims(classes, generator(seed + 2).random, fine, report)
   ]
   const answers = await answersTo(asked.map(({ claim }) => claim))
-  const findings = []
   let largestSlack = 0 // of scales whose smallest value is known, relatively
-  for (const [at, { name, options, claim, exact }] of asked.entries()) {
+  for (const [at, { claim, exact, ...configuration }] of asked.entries()) {
     const { verdict, text, numbers } = answers[at]
-    const [question] = claim.split(' ')
+    const [question, , , tightness, epsilon, delta] = claim.split(' ')
+    const promise = Number(delta) || Number(epsilon)
     if (verdict === 'broken') {
-      findings.push({ mechanism: name, what: text, claimed: options, found: text })
-    } else if (exact && numbers[1] > 1e-3) {
-      findings.push({ mechanism: name, what: 'more is claimed than is lost', claimed: options, found: text })
-    } else if (question === 'minimum') {
+      report(configuration, { what: text, found: text })
+    } else if (exact && !(numbers[1] * promise <= exact.share * promise + exact.more)) {
+      report(configuration, { what: 'more is claimed than is lost', found: `${promise}, ${text}` })
+    } else if (question === 'minimum' && tightness === 'tight') {
       largestSlack = Math.max(largestSlack, numbers[1])
     }
   }
@@ -53,23 +57,37 @@ function countsOf(asked) {
 }
 
 /** A mechanism, or nothing where these parameters are refused, as some random ones are. */
-function made(Class, options) {
+function made(Class, { options, certain }, report) {
   try {
     return new Class(options)
   } catch (error) {
-    if (error.name === 'ParameterError') return undefined
-    throw error
+    if (error.name !== 'ParameterError') throw error
+    if (certain) report({ what: 'what can be had is refused', found: error.message })
+    return undefined
   }
 }
 
-export function* smallClaims(classes, random, count) {
+const ignored = () => {}
+
+export function* smallClaims(classes, random, count, report = ignored) {
+  const pick = choices(random)
   for (let at = 0; at < count; ) {
-    const { name, options, tight, exact } = smallConfiguration(random)
-    const mechanism = made(classes[name], options)
+    const configuration = smallConfiguration(random)
+    const { name, options, tight, exact } = configuration
+    const found = (finding) => report(configuration, finding)
+    const mechanism = made(classes[name], configuration, found)
     if (mechanism === undefined || !isSmall(mechanism)) continue
     at += 1
+    const promise = promised(options, mechanism)
+    for (const finding of forgotten(options, mechanism)) found(finding)
     const truths = at % 4 === 0 ? tellingTruths(mechanism, random) : []
-    yield { name, options, exact, tight, claim: claimOf('enumerate', name, mechanism, { tight, truths }) }
+    const rows = truths.length > 0 ? rowsOf(mechanism, promise.sides[0], truths) : []
+    const claim = claimOf('enumerate', name, promise, mechanism, { tight, rows })
+    yield { name, options, tight, claim, exact: exact && EXACT }
+    if (at % 4 !== 1) continue
+    for (const finding of misjudged(name, options, mechanism)) found(finding)
+    for (const finding of changedByJson(classes[name], mechanism)) found(finding)
+    for (const answered of answeredClaims({ name, options, pick }, mechanism)) yield { name, options, ...answered }
   }
 }
 
@@ -91,39 +109,53 @@ function tellingTruths({ lower, upper, spans, granularity, lowest }, random) {
   return [...inside, lower - 1, upper + granularity * 3]
 }
 
-export function* minimumClaims(classes, random, count) {
+export function* minimumClaims(classes, random, count, report = ignored) {
   for (let at = 0; at < count; ) {
-    const { name, options } = anyInterval(random)
+    const configuration = anyInterval(random)
+    const { name, options } = configuration
     const Class = classes[name]
     if (at % 4 === 3) {
       const { granularity, ...continuous } = options
-      const scale = Class.scaleFor(continuous)
+      const calibration = at % 16 === 3 ? 'published' : 'tight'
+      const scale = Class.scaleFor({ ...continuous, calibration })
       at += 1
-      yield { name, options: continuous, claim: continuousClaim('minimum', name, continuous, scale, true) }
+      const claim = continuousClaim('minimum', name, continuous, scale, calibration === 'tight')
+      yield { name, options: { ...continuous, calibration }, claim }
       continue
     }
-    const mechanism = made(Class, options)
+    const mechanism = made(Class, configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
-    yield { name, options, claim: claimOf('minimum', name, mechanism, { tight: true }) }
+    for (const finding of forgotten(options, mechanism)) report(configuration, finding)
+    yield { name, options, claim: claimOf('minimum', name, promised(options, mechanism), mechanism, { tight: true }) }
   }
 }
 
 /** Too many points to be added up, and too few for integrals. */
 function isBetween(name, { scale, granularity, steps }) {
-  return name === 'BoundedGaussian' && steps > 5000 && (granularity / scale) ** 2 / 2 > 1e-7
+  const isCoarse = (step, side) => (steps[side] ?? steps) > 5000 && (step / scale) ** 2 / 2 > 1e-7
+  return name === 'BoundedGaussian' && [granularity].flat().some(isCoarse)
 }
 
-function* fineClaims(classes, random, count) {
+function* fineClaims(classes, random, count, report) {
   for (let at = 0; at < count; ) {
-    const { name, options } = fineConfiguration(random)
-    const mechanism = made(classes[name], options)
+    const configuration = fineConfiguration(random)
+    const { name, options } = configuration
+    const mechanism = made(classes[name], configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
-    yield { name, options, claim: claimOf('search', name, mechanism, { tight: true }) }
-    if (at % 4 === 0) {
+    for (const finding of forgotten(options, mechanism)) report(configuration, finding)
+    const searched = name === 'ReflectedLaplace' ? withoutGaps(options) : options
+    const promise = promised(searched, mechanism)
+    yield { name, options, claim: claimOf('search', name, promise, mechanism, { tight: true }) }
+    if (at % 4 === 0 && typeof options.lower !== 'object') {
       const scale = classes[name].scaleFor(options)
-      yield { name, options, claim: continuousClaim('search', name, options, scale, true) }
+      yield { name, options, claim: continuousClaim('search', name, searched, scale, true) }
     }
   }
+}
+
+/** Reflected noise has the scale of the range without gaps: what leaves them is folded afterwards, and tells no more. */
+function withoutGaps({ spans, ...options }) {
+  return spans === undefined ? options : { ...options, lower: spans[0][0], upper: spans.at(-1)[1] }
 }

@@ -28,7 +28,8 @@ test('on fine lattices and in the continuous law, gaps and delta included, no se
 
 test('the auditor sees a scale that is too small by a part in a million millions', async () => {
   const classes = await load()
-  const claims = [...minimumClaims(classes, generator(5).random, 200)].map(({ claim }) => claim)
+  const all = [...minimumClaims(classes, generator(5).random, 200)].map(({ claim }) => claim)
+  const claims = all.filter((claim) => claim.includes(' tight ')) // published scales have room
   const answers = await answersTo(claims.map((claim) => withLessNoise(claim, 1e-12)))
   assert.deepEqual(new Set(answers.map(({ verdict }) => verdict)), new Set(['broken']))
 })
@@ -56,4 +57,83 @@ function withLessNoise(claim, share) {
   const isRate = words[1] !== 'BoundedGaussian' && words[9] !== '0' // words[9] is the step: 0 for the continuous law
   words[6] = Number(words[6]) * (isRate ? 1 + share : 1 - share)
   return words.join(' ')
+}
+
+test('a claim without numbers, or about nothing, is an error and never holds', async () => {
+  const claim = 'enumerate BoundedLaplace dp loose 1 0 0.1 4 1 1 1 0 4 0'
+  assert.equal((await answersTo([claim]))[0].verdict, 'holds')
+  const words = claim.split(' ')
+  for (const [at, wrong] of [
+    [4, NaN],
+    [5, NaN],
+    [6, NaN],
+    [6, 0],
+    [6, Infinity],
+    [7, NaN],
+    [7, 0],
+    [8, 0],
+    [9, NaN],
+    [10, 0],
+    [11, NaN],
+    [12, NaN],
+    [4, undefined]
+  ]) {
+    // biome-ignore format: pairs
+    await assert.rejects(answersTo([words.with(at, wrong).join(' ')]), /the auditor says "failed /, `${at}: ${wrong}`)
+  }
+})
+
+/** What a library that is wrong in one word says of itself, and what the auditor says of that. */
+const lies = {
+  'an epsilon that is half of the one asked for': [
+    { epsilon: ({ epsilon }) => epsilon / 2 },
+    /epsilon is not what was/
+  ],
+  'a sensitivity that is ignored': [{ sensitivity: () => 1 }, /sensitivity is not what was asked for/],
+  'an audit that is a millionth too kind': [
+    { audit: (made) => () => ({ ...made.audit(), epsilon: made.audit().epsilon * (1 - 1e-6) }) },
+    /what the audit names|relatively .* more than claimed/
+  ],
+  'an audit that names another pair': [
+    { audit: (made) => () => ({ ...made.audit(), neighbour: made.audit().truth }) },
+    /what the audit names/
+  ],
+  'other scales that lose a millionth more': [
+    { epsilonOf: (made) => (of) => made.epsilonOf(of) * (1 - 1e-6) },
+    /more than claimed/
+  ],
+  'other scales that lose a millionth less': [
+    { epsilonOf: (made) => (of) => made.epsilonOf(of) * (1 + 1e-6) },
+    /more is claimed than is lost/
+  ],
+  'a delta of other epsilons that is a hundredth too small': [
+    { deltaOf: (made) => (of) => made.deltaOf(of) * 0.99 },
+    /more than claimed/
+  ],
+  'JSON that promises something else': [
+    { toJSON: (made) => () => ({ ...made.toJSON(), epsilon: made.epsilon * 2 }) },
+    /JSON is refused/
+  ]
+}
+
+for (const [what, [words, found]] of Object.entries(lies)) {
+  test(`the auditor sees ${what}`, async () => {
+    const { findings } = await audited(async () => lying(await load(), words), { ...none, small: 120 })
+    assert.match(findings.map((finding) => finding.what).join('\n'), found)
+  })
+}
+
+/** Everything else is asked of a mechanism that is whole. */
+function lying(classes, words) {
+  const liar = (made) =>
+    new Proxy(Object.create(null), {
+      get(_, word) {
+        if (Object.hasOwn(words, word)) return words[word](made)
+        return typeof made[word] === 'function' ? made[word].bind(made) : made[word]
+      }
+    })
+  const names = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian']
+  return Object.fromEntries(
+    names.map((name) => [name, new Proxy(classes[name], { construct: (Class, [options]) => liar(new Class(options)) })])
+  )
 }

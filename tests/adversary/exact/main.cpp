@@ -6,8 +6,10 @@
 #include <exception>
 #include <iostream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
+#include "box_search.hpp"
 #include "brute_force.hpp"
 #include "minimum.hpp"
 #include "search.hpp"
@@ -26,6 +28,7 @@ const number own_rounding("1e-20");
 
 void answer_found(const claim& made, const finding& found, std::ostream& out) {
   const char* what = made.delta > 0 ? "delta" : "epsilon";
+  if (!isfinite(found.worst) || !isfinite(found.closer)) throw std::runtime_error("a loss that is no number");
   if (!found.wrong.empty()) {
     out << "broken " << found.wrong;
   } else if (found.worst > promised(made) * (1 + own_rounding)) {
@@ -40,6 +43,7 @@ void answer_found(const claim& made, const finding& found, std::ostream& out) {
 
 void answer_minimum(const claim& made, std::ostream& out) {
   const auto [smallest, claimed] = smallest_scale(made);
+  if (!isfinite(smallest) || !(smallest > 0)) throw std::runtime_error("a smallest scale that is none");
   const double above = shown(claimed / smallest - 1);
   if (claimed < smallest * (1 - own_rounding)) {
     out << "broken the scale is relatively " << -above << " below the smallest";
@@ -58,7 +62,7 @@ void answer(const std::string& line, std::ostream& out) {
   if (question == "enumerate") {
     answer_found(made, made.sides.size() == 1 ? brute_force(made) : brute_force_box(made), out);
   } else if (question == "search") {
-    answer_found(made, search(made), out);
+    answer_found(made, made.sides.size() == 1 ? search(made) : search_box(made), out);
   } else if (question == "minimum") {
     answer_minimum(made, out);
   } else {

@@ -1,0 +1,117 @@
+// What a mechanism says besides its scale: what it was asked for, its audit, what other scales, epsilons and deltas would
+// give, itself from JSON. Each answer is a promise, and asked about like one.
+
+import { releasedValues } from '../../js/support/lattice-values.mjs'
+import { claimOf, promised } from './claims.mjs'
+
+/** What is told may exceed what is lost by this: a share, and what is lost to rounding in sums. */
+export const EXACT = { share: 1e-9, more: 1e-12 }
+/** Certificates of delta cost a little, and where epsilon is solved for, delta is what it costs. */
+const CERTIFIED = { share: 2e-3, more: 1e-12 }
+
+/** @typedef {{ what: string, claimed: unknown, found: unknown }} Finding */
+
+/** Whether the options are the mechanism's own. @returns {Finding[]} */
+export function forgotten(options, mechanism) {
+  const asked = { guarantee: mechanism.guarantee && 'dp', delta: 0, ...options }
+  return Object.entries(asked)
+    .filter(([word, value]) => value !== undefined && !same(value, mechanism[word], mechanism.dimensions))
+    .map(([word, value]) => ({ what: `${word} is not what was asked for`, claimed: value, found: mechanism[word] }))
+}
+
+/** The same numbers, in arrays of any kind; one number may stand for all coordinates. */
+function same(asked, own, dimensions) {
+  if (typeof asked !== 'object' && typeof own !== 'object') return Object.is(asked + 0, own + 0) || asked === own
+  const all = typeof asked === 'object' ? asked : Array(dimensions).fill(asked)
+  return all.length === own?.length && all.every((value, at) => same(value, own[at]))
+}
+
+/**
+ * Claims that follow from the answers, each with what it may be too large by, if it is exact.
+ * @returns {Generator<{ claim: string, exact?: { share: number, more: number } }>}
+ */
+export function* answeredClaims({ name, options, pick }, mechanism) {
+  const own = promised(options, mechanism)
+  const isBox = own.sides.length > 1
+  const isLoose = isBox || own.sides[0].spans.length > 1
+  const claim = (promise, noise, exact) => ({
+    claim: claimOf('enumerate', name, { ...own, ...promise }, noise),
+    exact: isLoose ? undefined : exact
+  })
+  const { epsilon, delta } = mechanism.audit()
+  yield claim({ epsilon, delta }, mechanism, delta > 0 ? CERTIFIED : EXACT)
+
+  const scale = mechanism.scale * pick.logarithmic(0.5, 2)
+  const rate = own.sides[0].granularity / scale
+  const other = { scale, rate }
+  const loss = answer(() => mechanism.epsilonOf({ scale, delta: 0 }))
+  if (loss > 0) yield claim({ epsilon: loss, delta: 0 }, other, EXACT)
+  if (own.guarantee === 'metric' || isBox) return
+  const allowed = pick.logarithmic(1e-6, 0.3)
+  const less = answer(() => mechanism.epsilonOf({ scale, delta: allowed }))
+  // Where any epsilon will do, the delta of 0 need not be all that is allowed.
+  if (less >= 0) yield claim({ epsilon: less, delta: allowed }, other, less > 0 ? CERTIFIED : undefined)
+  const some = loss > 0 ? loss * pick.between(0, 1.1) : 1
+  const escaping = answer(() => mechanism.deltaOf({ scale, epsilon: some }))
+  if (escaping < 1) yield claim({ epsilon: some, delta: escaping }, other, escaping > 0 ? CERTIFIED : undefined)
+}
+
+/** Or nothing, where that is no question. */
+function answer(ask) {
+  try {
+    return ask()
+  } catch (error) {
+    if (error.name === 'ParameterError') return undefined
+    throw error
+  }
+}
+
+/** The pair and the output that the audit names lose what it says. @returns {Finding[]} */
+export function misjudged(name, options, mechanism) {
+  const { guarantee, epsilon, delta, sensitivity, sides } = promised(options, mechanism)
+  const report = mechanism.audit()
+  const findings = []
+  if (!(report.epsilon <= epsilon && report.delta <= delta)) {
+    findings.push({ what: 'the audit says that the promise is not kept', claimed: epsilon, found: report })
+  }
+  const [{ granularity, spans }] = sides
+  const isFolded = name === 'ReflectedLaplace' && spans.length > 1 // the audit is that of the noise before
+  if (sides.length > 1 || isFolded || !Number.isFinite(spans.at(-1)[1] - spans[0][0])) return findings
+  const { truth, neighbour, output } = report
+  const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
+  const apart = Math.abs(truth - neighbour)
+  const expect = (holds, what, claimed, found) => {
+    if (!holds) findings.push({ what, claimed, found })
+  }
+  if (report.delta > 0) {
+    const end = truth < neighbour ? (y) => y <= output : (y) => y >= output
+    const mass = (law) =>
+      releasedValues({ granularity, spans })
+        .filter(end)
+        .reduce((sum, y) => sum + law.pmf(y), 0)
+    const escapes = mass(one) - Math.exp(epsilon) * mass(other)
+    const close = Math.abs(escapes - report.delta) <= CERTIFIED.share * report.delta + CERTIFIED.more
+    expect(close, 'what the audit names needs another delta', report, escapes)
+  } else if (apart > 0) {
+    const lost = one.logPmf(output) - other.logPmf(output)
+    const counted = guarantee === 'metric' ? (lost * sensitivity) / apart : lost
+    const close = Math.abs(counted - report.epsilon) <= 1e-9 * report.epsilon + 1e-12 * (sensitivity / apart + 1)
+    expect(close, 'what the audit names loses something else', report, counted)
+  }
+  const most = Math.ceil((sensitivity / granularity) * (1 + 1e-12)) + (spans.length > 1 ? 2 : 0)
+  expect(guarantee === 'metric' || Math.round(apart / granularity) <= most, 'these are no neighbours', most, report)
+  return findings
+}
+
+/** From JSON it is the same, to the bit. @returns {Finding[]} */
+export function changedByJson(Class, mechanism) {
+  let again
+  try {
+    again = Class.fromJSON(JSON.stringify(mechanism))
+  } catch (error) {
+    return [{ what: 'its own JSON is refused', claimed: mechanism.toJSON(), found: error.message }]
+  }
+  return ['epsilon', 'delta', 'guarantee', 'sensitivity', 'scale', 'rate', 'granularity', 'lowest', 'highest', 'spans']
+    .filter((word) => JSON.stringify(mechanism[word]) !== JSON.stringify(again[word]))
+    .map((word) => ({ what: `JSON changes ${word}`, claimed: mechanism[word], found: again[word] }))
+}
