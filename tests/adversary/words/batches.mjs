@@ -3,8 +3,9 @@
 
 import { LOW } from './measure.mjs'
 
-/** The sampler works in blocks of 64: a whole one, two and a part, and so few that they are drawn one by one. */
-const SIZES = [64, 150, 5]
+/** The sampler works in blocks of 64, and rounds 256 truths at once: a whole block, more than that, and so few that they are
+ * drawn one by one. */
+const SIZES = [64, 300, 5]
 const BLOCK = 64
 const MOST = 150
 
@@ -17,7 +18,9 @@ const MOST = 150
  */
 export function auditBatches(kind, mechanism, all, { source, makeRoom }, report) {
   const every = Math.ceil(all.length / MOST) | 1 // odd: words before and after a change take turns
-  const cases = all.filter((_, at) => at % every === 0)
+  const some = all.filter((_, at) => at % every === 0)
+  if (some.length === 0) return // no word changes the output
+  const cases = Array.from({ length: Math.max(some.length, 400) }, (_, at) => some[at % some.length])
   const single = ({ truth, words }) => {
     makeRoom(64)
     return source.drawn([...words], () => mechanism.privatise(truth))
@@ -28,7 +31,7 @@ export function auditBatches(kind, mechanism, all, { source, makeRoom }, report)
     const size = kind === 'BoundedGaussian' ? Math.min(BLOCK, SIZES[turn % 3]) : SIZES[turn % 3]
     const part = cases.slice(from, from + size)
     const expected = part.map(single)
-    makeRoom(6 * size + 64)
+    makeRoom(2 * size + 128)
     const words = blocksOf(part).flatMap((block) => layout(kind, block, single))
     const truths = Float64Array.from(part, ({ truth }) => truth)
     const { result } = source.drawn(words, () => mechanism.privatiseAll(truths))

@@ -9,7 +9,8 @@ import { auditFailingSource, auditRefusals, auditStreams } from './independence.
 import { auditLaws, TOLERANCE } from './laws-auditor.mjs'
 import { auditPrivacy } from './privacy.mjs'
 import { SteeredSource } from './steered-source.mjs'
-import { subjects } from './subjects.mjs'
+import { latticeOf, subjects } from './subjects.mjs'
+import { auditTruths } from './truths.mjs'
 
 /**
  * @param {() => Promise<any>} load
@@ -69,6 +70,7 @@ function guarded(findings, mechanism, act) {
 function auditSubject(subject, mechanism, steering, report) {
   const { laws, beside } = auditLaws(subject, mechanism, steering, report)
   auditPrivacy(mechanism, laws, TOLERANCE, report)
+  auditTruths(subject, mechanism, latticeOf({ ...subject.options, spans: mechanism.spans }), steering, report)
   auditBatches(subject.kind, mechanism, beside, steering, report)
   if (subject.kind === 'BoundedGaussian') auditRefusals(mechanism, beside, steering, report)
   else auditStreams(mechanism, subject.words, steering, report)

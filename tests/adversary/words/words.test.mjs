@@ -126,6 +126,38 @@ test('an epsilon that is claimed a millionth of a millionth too small is found',
   for (const kind of kinds) assert.ok(findings.some(({ mechanism, what }) => mechanism.startsWith(kind) && what.includes('tells')), kind) // biome-ignore format: one thought
 })
 
+/** Numbers, drawn a little wrongly. */
+const wrongly = {
+  'ties that are rounded down': (Whole) =>
+    class extends Whole {
+      privatise(truth) {
+        const tie = (truth / this.granularity - Math.floor(truth / this.granularity)) * 2 === 1
+        return super.privatise(tie ? truth - this.granularity / 8 : truth)
+      }
+    },
+  'batches that repeat themselves after 256 draws': (Whole) =>
+    class extends Whole {
+      privatiseAll(truths) {
+        return super.privatiseAll(truths).map((value, at, all) => (at < 256 ? value : all[at - 256]))
+      }
+    }
+}
+
+for (const [what, spoil] of Object.entries(wrongly)) {
+  test(`found in every mechanism: ${what}`, async () => {
+    const wide = (kind) => subjects.find(({ kind: own, options }) => own === kind && options.upper - options.lower >= 5)
+    const findings = await audit(async () => {
+      const library = await whole()
+      return { ...library, ...Object.fromEntries(kinds.map((kind) => [kind, spoil(library[kind])])) }
+    }, kinds.map(wide))
+    // The words of Gaussian batches are told apart in their first block only.
+    for (const kind of what.startsWith('ties') ? kinds : kinds.filter((one) => one !== 'BoundedGaussian')) {
+      const found = findings.filter(({ mechanism }) => mechanism.startsWith(`${kind} {`)).map(({ what: text }) => text)
+      assert.match(found.join('\n'), /should count as|of a batch of 300 differs/, kind)
+    }
+  })
+}
+
 test('a package that goes on without words is found', async () => {
   const careless = (Whole) =>
     class extends Whole {
