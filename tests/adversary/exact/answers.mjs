@@ -19,6 +19,14 @@ export function forgotten(options, mechanism) {
     .map(([word, value]) => ({ what: `${word} is not what was asked for`, claimed: value, found: mechanism[word] }))
 }
 
+/** Whether neighbouring points of the lattice are doubles of their own, out to both ends. @returns {Finding[]} */
+export function blurred({ lowest, highest, granularity }) {
+  const steps = [granularity].flat()
+  const ends = [lowest, highest].flatMap((end) => [end].flat().map((value, side) => Math.abs(value / steps[side])))
+  if (ends.every((multiple) => multiple <= 2 ** 53)) return []
+  return [{ what: 'points of the lattice are no doubles', claimed: granularity, found: [lowest, highest] }]
+}
+
 /** The same numbers, in arrays of any kind; one number may stand for all coordinates. */
 function same(asked, own, dimensions) {
   if (typeof asked !== 'object' && typeof own !== 'object') return Object.is(asked + 0, own + 0) || asked === own
@@ -74,9 +82,10 @@ export function misjudged(name, options, mechanism) {
   if (!(report.epsilon <= epsilon && report.delta <= delta)) {
     findings.push({ what: 'the audit says that the promise is not kept', claimed: epsilon, found: report })
   }
+  if (sides.length > 1) return [...findings, ...misjudgedBox(mechanism, report)]
   const [{ granularity, spans }] = sides
   const isFolded = name === 'ReflectedLaplace' && spans.length > 1 // the audit is that of the noise before
-  if (sides.length > 1 || isFolded || !Number.isFinite(spans.at(-1)[1] - spans[0][0])) return findings
+  if (isFolded || !Number.isFinite(spans.at(-1)[1] - spans[0][0])) return findings
   const { truth, neighbour, output } = report
   const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
   const apart = Math.abs(truth - neighbour)
@@ -101,6 +110,14 @@ export function misjudged(name, options, mechanism) {
   const most = Math.ceil((sensitivity / granularity) * (1 + 1e-12)) + (spans.length > 1 ? 2 : 0)
   expect(guarantee === 'metric' || Math.round(apart / granularity) <= most, 'these are no neighbours', most, report)
   return findings
+}
+
+/** The pair of vectors is rounded to the lattice, never so that it would lose more than is said. @returns {Finding[]} */
+function misjudgedBox(mechanism, { epsilon, truth, neighbour, output }) {
+  const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
+  const lost = output.reduce((sum, y, side) => sum + one[side].logPmf(y) - other[side].logPmf(y), 0)
+  if (lost > 0 && lost <= epsilon * (1 + 1e-9)) return []
+  return [{ what: 'the pair of vectors that the audit names loses something else', claimed: epsilon, found: lost }]
 }
 
 /** From JSON it is the same, to the bit. @returns {Finding[]} */

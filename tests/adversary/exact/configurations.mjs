@@ -166,7 +166,8 @@ export function anyInterval(random) {
   const pick = choices(random)
   const name = pick.chance(0.05) ? 'BoundedGaussian' : pick.one(laplace)
   const width = pick.logarithmic(1e-3, 1e9)
-  const lower = pick.one([0, 0, -width / 2, pick.between(-1, 1) * width, 3 * width])
+  const away = pick.one([-1, 1]) * width * pick.logarithmic(1, 1e7) // doubles are coarse there
+  const lower = pick.one([0, 0, -width / 2, pick.between(-1, 1) * width, 3 * width, away, away])
   const open = name !== 'BoundedGaussian' && pick.chance(0.2)
   const [from, upper] = !open ? [lower, lower + width] : pick.chance(0.5) ? [lower, Infinity] : [-Infinity, lower]
   const share = pick.chance(0.3) ? 1 : pick.logarithmic(1e-6, 1)

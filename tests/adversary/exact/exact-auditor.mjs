@@ -3,7 +3,7 @@
 
 import { generator } from '../../js/support/generator.mjs'
 import { nextDown, nextUp } from '../precision/doubles.mjs'
-import { answeredClaims, changedByJson, EXACT, forgotten, misjudged } from './answers.mjs'
+import { answeredClaims, blurred, changedByJson, EXACT, forgotten, misjudged } from './answers.mjs'
 import { answersTo } from './auditor.mjs'
 import { claimOf, continuousClaim, promised, rowsOf } from './claims.mjs'
 import { anyInterval, choices, fineConfiguration, smallConfiguration } from './configurations.mjs'
@@ -69,6 +69,13 @@ function made(Class, { options, certain }, report) {
 
 const ignored = () => {}
 
+/** Of what is not even that, nothing more is asked. */
+function isAsAsked(options, mechanism, report) {
+  const findings = [...forgotten(options, mechanism), ...blurred(mechanism)]
+  for (const finding of findings) report(finding)
+  return findings.length === 0
+}
+
 export function* smallClaims(classes, random, count, report = ignored) {
   const pick = choices(random)
   for (let at = 0; at < count; ) {
@@ -79,7 +86,7 @@ export function* smallClaims(classes, random, count, report = ignored) {
     if (mechanism === undefined || !isSmall(mechanism)) continue
     at += 1
     const promise = promised(options, mechanism)
-    for (const finding of forgotten(options, mechanism)) found(finding)
+    if (!isAsAsked(options, mechanism, found)) continue
     const truths = at % 4 === 0 ? tellingTruths(mechanism, random) : []
     const rows = truths.length > 0 ? rowsOf(mechanism, promise.sides[0], truths) : []
     const claim = claimOf('enumerate', name, promise, mechanism, { tight, rows })
@@ -126,7 +133,7 @@ export function* minimumClaims(classes, random, count, report = ignored) {
     const mechanism = made(Class, configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
-    for (const finding of forgotten(options, mechanism)) report(configuration, finding)
+    if (!isAsAsked(options, mechanism, (finding) => report(configuration, finding))) continue
     yield { name, options, claim: claimOf('minimum', name, promised(options, mechanism), mechanism, { tight: true }) }
   }
 }
@@ -144,7 +151,7 @@ function* fineClaims(classes, random, count, report) {
     const mechanism = made(classes[name], configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
-    for (const finding of forgotten(options, mechanism)) report(configuration, finding)
+    if (!isAsAsked(options, mechanism, (finding) => report(configuration, finding))) continue
     const searched = name === 'ReflectedLaplace' ? withoutGaps(options) : options
     const promise = promised(searched, mechanism)
     yield { name, options, claim: claimOf('search', name, promise, mechanism, { tight: true }) }

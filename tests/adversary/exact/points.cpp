@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace adversary {
 namespace {
@@ -11,7 +12,11 @@ bool is_power_of_two(double step) {
   return std::frexp(step, &exponent) == 0.5;
 }
 
-std::int64_t nearest(double bound, double step) { return static_cast<std::int64_t>(std::floor(bound / step)); }
+std::int64_t nearest(double bound, double step) {
+  const double multiple = std::floor(bound / step);
+  if (!(std::fabs(multiple) <= 0x1p54)) throw std::runtime_error("a lattice finer than doubles");
+  return static_cast<std::int64_t>(multiple);
+}
 
 run run_in(double lower, double upper, double step) {
   run inside{nearest(lower, step) - 2, nearest(upper, step) + 2};

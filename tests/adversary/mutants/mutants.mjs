@@ -129,6 +129,45 @@ export const mutants = [
     caught: ['exact']
   },
   {
+    name: 'first-gap-forgotten',
+    what: 'truths that are rounded out of the first span not counted as moved',
+    file: 'core/lattice.cpp',
+    edits: [
+      {
+        find: 'for (std::size_t at = 0; at < where.spans.size(); ++at) {\n    const auto [lower, upper] = where.spans[at];\n    const auto [first, last]',
+        replace:
+          'for (std::size_t at = 1; at < where.spans.size(); ++at) {\n    const auto [lower, upper] = where.spans[at];\n    const auto [first, last]'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'steps-across-gaps',
+    what: 'the sensitivity across gaps counted as within a span',
+    file: 'privacy/neighbours.cpp',
+    edits: [
+      {
+        find: 'add_moving_across(found, spans, apart.across);',
+        replace: 'add_moving_across(found, spans, apart.within);'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'delta-between-the-ends',
+    what: 'delta taken from the first and the last pair of truths, and none in between',
+    file: 'privacy/delta_bounds.cpp',
+    edits: [{ find: 'if (first.delta > 0 || last.delta > 0) return false;', replace: '' }],
+    caught: ['exact']
+  },
+  {
+    name: 'audit-of-another-pair',
+    what: 'an audit of vectors that names a pair farther apart than neighbours can be',
+    file: 'mechanisms/bounded_gaussian/bounded_gaussian.cpp',
+    edits: [{ find: 'std::ceil(steps)', replace: 'std::floor(steps)' }],
+    caught: ['exact']
+  },
+  {
     name: 'position-dependent-scale',
     what: 'half of the noise for truths away from the ends, as in the literature',
     file: 'mechanisms/laplace/draw.cpp',
@@ -160,6 +199,13 @@ export const mutants = [
       }
     ],
     caught: ['words', 'draws']
+  },
+  {
+    name: 'mirrored-batches',
+    what: 'the fast way of drawing many at once mirrors the noise that single draws would add',
+    file: 'random/geometric.cpp',
+    edits: [{ find: 'part[i] = centre + distances[i];', replace: 'part[i] = centre - distances[i];' }],
+    caught: ['words']
   },
   {
     name: 'thresholds-of-32-bits',
