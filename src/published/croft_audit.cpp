@@ -190,7 +190,9 @@ position_dependent_worst position_dependent_loss(double sensitivity, double epsi
   search pairs(epsilon, window / unit);
   const double at_most = pairs.prove();
   const pair& worst = pairs.best();
-  return {worst.loss, at_most, worst.truth * unit, worst.neighbour * unit, worst.output * unit};
+  // The way there and back may be rounded out of the window.
+  const auto place = [&](double scaled) { return std::min(scaled * unit, window); };
+  return {worst.loss, at_most, place(worst.truth), place(worst.neighbour), place(worst.output)};
 }
 
 double position_dependent_bound(truth_range near, truth_range far, double sensitivity, double epsilon, double window) {

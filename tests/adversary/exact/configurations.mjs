@@ -151,10 +151,13 @@ function givenScale(pick) {
   const kind = guarantee && { guarantee }
   if (pick.chance(0.5)) {
     const some = name === 'BoundedGaussian' || guarantee ? {} : { delta }
+    // On an interval and with delta 0, the published scale for whole steps is never too small (PROOF.md of each).
+    const kept = certain && !delta && where.spans === undefined && Number.isInteger(Math.log2(where.granularity))
     return {
       name,
       options: { ...where, ...kind, calibration: 'published', epsilon: epsilon || 1, ...some },
-      tight: false
+      tight: false,
+      certain: kept
     }
   }
   const scale = (where.sensitivity ?? Math.hypot(...where.upper)) * pick.logarithmic(0.05, 100)
