@@ -99,8 +99,10 @@ void try_croft_audit(input& from) {
   const position_dependent_worst worst = position_dependent_loss(sensitivity, epsilon, window);
   if (std::isnan(worst.loss)) return;
   must(worst.loss >= 0 && worst.loss <= worst.at_most, "a loss is within its proof", {worst.loss, worst.at_most});
-  // Losses are differences of distances in scales, and so many of those have lost what is after the point.
-  if (!(worst.loss < 1e15 && window * epsilon / sensitivity < 1e6)) return;
+  // Losses are differences of distances in scales, and of too many of those nothing is left after the point. Where a
+  // pair can be named to all digits, it is no denormal number either.
+  if (!(is_moderate(sensitivity) && is_moderate(window) && epsilon > 1e-9 && window * epsilon / sensitivity < 1e6))
+    return;
   const double pair =
       position_dependent_pair_loss(worst.truth, worst.neighbour, worst.output, sensitivity, epsilon, window);
   must(std::fabs(pair - worst.loss) <= 1e-9 * (1 + worst.loss), "the worst pair loses what it says",
