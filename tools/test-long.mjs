@@ -1,4 +1,5 @@
-// npm run test:long: ten minutes for each fuzzer, and ten for all properties of the JavaScript interface, with a fresh seed.
+// npm run test:long [-- seconds]: ten minutes for each fuzzer, and ten for all properties of the JavaScript interface, with a
+// fresh seed.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,9 +10,10 @@ import { setUp } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const properties = join(root, 'tests/adversary/properties')
-const seconds = 600
+const seconds = Number(process.argv[2] ?? 600)
 
 async function main() {
+  if (!(seconds > 0)) throw new Error(`The time for each must be a number of seconds above 0, got ${process.argv[2]}`)
   await setUp('test')
   await fuzz({ seconds })
   const { buildPackage } = await import('./build.mjs')

@@ -8,7 +8,7 @@
 #include "claim.hpp"
 #include "number.hpp"
 
-// Laws on lattices of any size, and their continuous limits, by closed sums with 64 digits. Positions count in steps
+// Laws on lattices of any size, and their continuous limits, by closed sums with 80 digits. Positions count in steps
 // (in the unit of the values for the continuous law) from the lowest finite end.
 
 namespace adversary {

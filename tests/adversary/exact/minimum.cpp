@@ -40,9 +40,10 @@ number loss_at(const claim& made, const closed_domain& where, const number& para
     return number(at_lowest(truth) - at_lowest(neighbour));
   };
   if (made.metric && !where.lattice) {
-    // The slope at the end, by two differences that cancel each other's first error.
-    const number apart = where.sensitivity * number("1e-13");
-    return (4 * between(0, apart / 2) - between(0, apart)) * where.sensitivity / apart;
+    // The slope at the end, by differences that cancel each other's first two errors: the third is a part in 10^36.
+    const number apart = where.sensitivity * number("1e-12");
+    const auto slope = [&](const number& step) { return number((4 * between(0, step / 2) - between(0, step)) / step); };
+    return (4 * slope(apart / 2) - slope(apart)) / 3 * where.sensitivity;
   }
   const worst_case worst = worst_of(made, where);
   const number loss = between(worst.truth, worst.neighbour);
@@ -65,7 +66,7 @@ number solved(const claim& made, const closed_domain& where, const number& claim
     number next = scale - here * (scale - before) / (here - excess_before);
     if (next <= scale / 4) next = scale / 4;
     if (next >= scale * 4) next = scale * 4;
-    if (abs(next - scale) <= scale * number("1e-28")) return next;
+    if (abs(next - scale) <= scale * number("1e-31")) return next;
     before = scale;
     excess_before = here;
     scale = next;

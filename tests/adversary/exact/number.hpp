@@ -5,8 +5,8 @@
 
 namespace adversary {
 
-/// 64 decimal digits: half of them may cancel, and 30 are left.
-using number = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<64>, boost::multiprecision::et_off>;
+/// 80 decimal digits: more than half of them may cancel, and 30 are left.
+using number = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<80>, boost::multiprecision::et_off>;
 
 /// For questions that have a yes or a no for an answer: which truths are neighbours, what a truth is rounded to.
 using rational = boost::multiprecision::cpp_rational;
