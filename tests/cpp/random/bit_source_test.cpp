@@ -7,9 +7,7 @@
 
 #include "random/seeded_source.hpp"
 #include "random/system_source.hpp"
-#include "random/uniform.hpp"
 #include "support/catch.hpp"
-#include "support/chi_square.hpp"
 
 using namespace inbounds;
 
@@ -89,21 +87,4 @@ TEST_CASE("the seeded words are those of the standard's own check", "[random]") 
   std::vector<std::uint64_t> block(10000);
   seeded_words::refill(&words, block);
   CHECK(block.back() == 9981545732273789042u);
-}
-
-TEST_CASE("uniform whole numbers are uniform, also below bounds that do not divide 2^64", "[random]") {
-  seeded_words words{11};
-  bit_source bits{seeded_words::refill, &words};
-  for (const std::uint64_t bound : {1u, 2u, 3u, 7u, 100u}) {
-    constexpr int draws = 200000;
-    std::vector<std::uint64_t> counts(bound);
-    for (int draw = 0; draw < draws; ++draw) ++counts.at(draw_below(bound, bits));
-    CHECK(test::chi_square_p_value(std::vector<double>(bound, draws / static_cast<double>(bound)), counts) >
-          test::alpha);
-  }
-  // Two thirds of 2^64: a method with modulo bias would put half of all draws into the first third.
-  const std::uint64_t bound = 0xaaaaaaaaaaaaaaaa;
-  std::vector<std::uint64_t> halves(2);
-  for (int draw = 0; draw < 100000; ++draw) ++halves.at(draw_below(bound, bits) < bound / 2 ? 0 : 1);
-  CHECK(test::chi_square_p_value({50000, 50000}, halves) > test::alpha);
 }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/count_vectors.hpp"
+
+namespace inbounds {
+
+/// What counts say of the probabilities they come from: the posterior of a Dirichlet prior after as many counts as there
+/// were trials is Dirichlet with the counts added to the weights of the prior. With two weights, the prior is
+/// Beta(weights[0], weights[1]) and the counts are successes and failures.
+class posteriors {
+ public:
+  /// At least two weights above 0, and at least one trial.
+  posteriors(std::vector<double> prior, std::int32_t trials);
+
+  const std::vector<double>& prior() const { return prior_; }
+  const count_vectors& candidates() const { return candidates_; }
+
+  /// The Hellinger distances of all candidates from that of the given counts, in the order of the candidates.
+  void distances_from(std::span<const std::int32_t> here, std::span<double> distances) const;
+
+  /// How many answers would have to change instead, at the least.
+  void moves_from(std::span<const std::int32_t> here, std::span<double> moves) const;
+
+  /// The distance to the counts after one answer has moved from a category with at least one to another.
+  double step_distance(std::span<const std::int32_t> here, std::size_t from, std::size_t to) const;
+
+ private:
+  std::vector<double> prior_;
+  count_vectors candidates_;
+  std::vector<std::vector<double>> steps_;  ///< gamma_gaps of each weight
+};
+
+/// The Hellinger distance of two posteriors of Beta(a, b), in as many steps as the numbers of successes differ by.
+double hellinger_distance(double a, double b, std::int32_t trials, std::int32_t successes, std::int32_t others);
+
+}  // namespace inbounds

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/guarantee.hpp"
+#include "distributions/posteriors.hpp"
+#include "random/integer_law.hpp"
+
+namespace inbounds {
+
+/// What the distance between the posterior of the truth and a candidate is measured in (PROOF.md, 4).
+enum class posterior_method {
+  geometric,  ///< in answers that would have to change; with two categories, noise on the number of successes
+  global,     ///< in the largest local sensitivity of all counts
+  smooth,     ///< in a smooth sensitivity of the true counts
+  varying,    ///< in the sensitivity of the candidate
+  local       ///< in the local sensitivity of the true counts, which gives the truth away: for audits only
+};
+
+/// Of the method `smooth`: how fast the sensitivity may change, and in which way.
+struct smoothing_rule {
+  bool with_delta;  ///< its logarithm changes (Theorem A), and not its reciprocal (Theorem B)
+  double step;
+};
+
+/// A law on all candidates for each of the counts: P_truth(candidate) is proportional to e^(-temperature * slope), where
+/// the slope is their distance in the unit of the method. The probabilities are those of `released`, which are whole
+/// numbers over their sum.
+class tempered_laws {
+ public:
+  tempered_laws(posteriors family, posterior_method method, const smoothing_rule& smoothing);
+
+  const posteriors& family() const { return family_; }
+  const std::vector<neighbouring_counts>& neighbours() const { return neighbours_; }
+  std::size_t size() const { return family_.candidates().size(); }
+
+  /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method: what
+  /// the draft prescribes does not always keep it.
+  double published_temperature(const guarantee& asked, const smoothing_rule& smoothing) const;
+
+  /// One that keeps epsilon in any case (Theorem B, for the change that there is).
+  double safe_temperature(double epsilon) const;
+
+  void slopes_from(std::size_t truth, std::span<double> slopes) const;
+
+  /// For an epsilon that is asked for, the least share of a candidate (PROOF.md, 8).
+  static std::uint64_t least_share(double epsilon);
+
+ private:
+  posteriors family_;
+  posterior_method method_;
+  std::vector<neighbouring_counts> neighbours_;
+  std::vector<double> per_truth_;      ///< 1/sensitivity of the counts
+  std::vector<double> per_candidate_;  ///< 1/sensitivity of the candidate; empty where that is 1 for all
+};
+
+/// e^(-temperature * slope) for every slope, and the logarithm of the sum.
+double weigh(std::span<const double> slopes, double temperature, std::span<double> weights);
+
+}  // namespace inbounds

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace inbounds {
+
+// How far ln Gamma lies below its chord, in the middle of it:
+//
+//   G(z, d) = ln Gamma(z + d/2) - (ln Gamma(z) + ln Gamma(z + d))/2 <= 0.
+//
+// These gaps are small differences of large numbers: made of ln Gamma itself, they lose three digits of four at
+// z = 10^6. Here they are sums of terms of one sign, to nearly all digits (PROOF.md of the posteriors, 2). z is above 0.
+
+/// G(z, 1).
+double gamma_gap(double z);
+
+/// G(z, 1), G(z + 1, 1), ..., G(z + last, 1).
+std::vector<double> gamma_gaps(double z, std::int32_t last);
+
+/// G(z, d) for a whole d.
+double gamma_gap(double z, std::int32_t d);
+
+/// The gaps between z + centre and z + m for every m from 0 to the last place of `gaps`. `steps` are `gamma_gaps` of z.
+void gamma_gaps_around(double z, std::int32_t centre, std::span<const double> steps, std::span<double> gaps);
+
+}  // namespace inbounds

@@ -1,0 +1,33 @@
+#include "privacy/finite_loss.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace inbounds {
+
+// Shares become doubles with a relative error of 2^-53, and there are four of them, two quotients and a product: less
+// than 2^-50 in all, which the logarithm turns into an absolute error. Its own error is relative to it.
+finite_loss loss_between(const integer_law& p, const integer_law& q) {
+  double most = 0;
+  std::size_t outcome = 0;
+  for (std::size_t at = 0; at < p.shares.size(); ++at) {
+    const double ratio = static_cast<double>(p.shares[at]) / static_cast<double>(q.shares[at]);
+    outcome = ratio > most ? at : outcome;
+    most = std::max(most, ratio);
+  }
+  const double loss = std::log(most * (static_cast<double>(q.total) / static_cast<double>(p.total)));
+  return {loss + std::fabs(loss) * 0x1p-51 + 0x1p-50, outcome};
+}
+
+// A term's error is below 2^-50 of its P, and these sum to 1; the sum's own is below 2^-53 of it for each term.
+double delta_between(const integer_law& p, const integer_law& q, double epsilon) {
+  if (loss_between(p, q).loss <= epsilon) return 0;
+  const double factor = std::exp(epsilon);
+  double sum = 0;
+  for (std::size_t at = 0; at < p.shares.size(); ++at) {
+    sum += std::max(0.0, p.probability(at) - factor * q.probability(at));
+  }
+  return std::min(1.0, sum + sum * static_cast<double>(p.shares.size()) * 0x1p-52 + 0x1p-50);
+}
+
+}  // namespace inbounds

@@ -1,0 +1,96 @@
+#include "random/integer_law.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "random/seeded_source.hpp"
+#include "support/catch.hpp"
+#include "support/chi_square.hpp"
+
+using namespace inbounds;
+
+namespace {
+
+integer_law shared(const std::vector<double>& weights, std::uint64_t least) {
+  integer_law law;
+  share_out(weights, least, law);
+  return law;
+}
+
+constexpr std::uint64_t two_to_62 = std::uint64_t{1} << 62;
+
+}  // namespace
+
+TEST_CASE("shares are the floors of the probabilities on top of the least one", "[random]") {
+  const integer_law law = shared({1, 0.5, 0.25, 0}, 3);
+  REQUIRE(law.shares[3] == 3);  // however improbable, never impossible
+  REQUIRE(law.total == std::accumulate(law.shares.begin(), law.shares.end(), std::uint64_t{0}));
+  for (std::size_t at = 0; at < 3; ++at) {
+    CHECK(law.probability(at) == Catch::Approx(std::ldexp(4, -static_cast<int>(at)) / 7).epsilon(1e-9));
+  }
+  CHECK(law.total < two_to_62);
+  CHECK(law.total > two_to_62 - (std::uint64_t{1} << 31));
+}
+
+TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding adds", "[random]") {
+  for (const std::size_t outcomes : {std::size_t{2}, std::size_t{4097}, most_outcomes}) {
+    for (const double ratio : {1.0, 0.9999999, 1 / 3.0}) {
+      std::vector<double> weights(outcomes);
+      double weight = 1;
+      for (double& each : weights) {
+        each = weight;
+        weight *= ratio;
+      }
+      const integer_law law = shared(weights, 1000);
+      CHECK(law.total < two_to_62);
+      CHECK(law.total > two_to_62 - (std::uint64_t{1} << 31));
+    }
+  }
+}
+
+// The lemma of PROOF.md, 9: least shares of at least 1/(1 - e^-epsilon) turn no ratio within e^epsilon into a larger one.
+TEST_CASE("shares keep the ratios of probabilities", "[random]") {
+  for (const double epsilon : {1e-6, 0.1, 1.0, 5.0}) {
+    const auto least = static_cast<std::uint64_t>(std::ceil(-1 / std::expm1(-epsilon)));
+    const double to_share = 4096 * static_cast<double>(least);
+    for (double q = 0; q <= 1; q += 1 / 65536.) {
+      const double p = std::min(1.0, q * std::exp(epsilon));
+      const auto share = [&](double probability) { return static_cast<double>(least) + std::floor(to_share * probability); };
+      REQUIRE(share(p) <= std::exp(epsilon) * share(q) * (1 + 1e-15));
+    }
+  }
+}
+
+TEST_CASE("outcomes are drawn as often as their shares say", "[random]") {
+  seeded_words words{11};
+  bit_source bits{seeded_words::refill, &words};
+  const integer_law law = shared({1, 0.5, 0.25, 0.01, 0.25}, 2);
+  constexpr int draws = 200000;
+  std::vector<std::uint64_t> seen(law.shares.size());
+  for (int at = 0; at < draws; ++at) ++seen.at(draw(law, bits));
+  std::vector<double> expected;
+  for (std::size_t at = 0; at < seen.size(); ++at) expected.push_back(draws * law.probability(at));
+  CHECK(test::chi_square_p_value(expected, seen) > test::alpha);
+}
+
+TEST_CASE("words lead to outcomes in order, and those beyond the total are drawn again", "[random]") {
+  struct script {
+    std::vector<std::uint64_t> words;
+    static void refill(void* context, std::span<std::uint64_t> block) {
+      auto& self = *static_cast<script*>(context);
+      for (std::size_t at = 0; at < block.size(); ++at) block[at] = self.words[at % self.words.size()];
+    }
+  };
+  const integer_law law = shared({1, 0.5, 0.25}, 2);
+  std::uint64_t before = 0;
+  for (std::size_t outcome = 0; outcome < law.shares.size(); ++outcome) {
+    const std::uint64_t after = before + law.shares[outcome];
+    for (const std::uint64_t number : {before, after - 1}) {
+      script first{{law.total << 2, (number << 2) | 3}};  // the last two bits of a word do not count
+      bit_source bits{script::refill, &first};
+      CHECK(draw(law, bits) == outcome);
+    }
+    before = after;
+  }
+}
