@@ -7,14 +7,30 @@
 namespace inbounds::bindings {
 namespace {
 
-/// One of the two.
+/// One of them.
 struct mechanism {
   std::optional<laplace_noise> laplace;
   std::optional<gaussian_noise> gaussian;
+  std::optional<posterior_noise> posterior;
+  std::optional<smooth_noise> smooth;
 };
 std::array<mechanism, slot_count> slots;
 
 mechanism& at(double slot) { return slots[static_cast<std::size_t>(slot)]; }
+
+mechanism& emptied(double slot) {
+  mechanism& here = at(slot);
+  here.laplace.reset();
+  here.gaussian.reset();
+  here.posterior.reset();
+  here.smooth.reset();
+  return here;
+}
+
+template <class Noise>
+const Noise* pointer_to(const std::optional<Noise>& noise) {
+  return noise ? &*noise : nullptr;
+}
 
 }  // namespace
 
@@ -25,17 +41,14 @@ std::vector<double>& numbers() {
 
 const laplace_noise& in_slot(double slot) { return *at(slot).laplace; }
 
-const gaussian_noise* gaussian_in_slot(double slot) { return at(slot).gaussian ? &*at(slot).gaussian : nullptr; }
+const gaussian_noise* gaussian_in_slot(double slot) { return pointer_to(at(slot).gaussian); }
+const posterior_noise* posterior_in_slot(double slot) { return pointer_to(at(slot).posterior); }
+const smooth_noise* smooth_in_slot(double slot) { return pointer_to(at(slot).smooth); }
 
-void put_in_slot(double slot, laplace_noise&& noise) {
-  at(slot).gaussian.reset();
-  at(slot).laplace.emplace(std::move(noise));
-}
-
-void put_in_slot(double slot, gaussian_noise&& noise) {
-  at(slot).laplace.reset();
-  at(slot).gaussian.emplace(std::move(noise));
-}
+void put_in_slot(double slot, laplace_noise&& noise) { emptied(slot).laplace.emplace(std::move(noise)); }
+void put_in_slot(double slot, gaussian_noise&& noise) { emptied(slot).gaussian.emplace(std::move(noise)); }
+void put_in_slot(double slot, posterior_noise&& noise) { emptied(slot).posterior.emplace(std::move(noise)); }
+void put_in_slot(double slot, smooth_noise&& noise) { emptied(slot).smooth.emplace(std::move(noise)); }
 
 }  // namespace inbounds::bindings
 

@@ -17,6 +17,7 @@ inline std::optional<double> option(double value) {
 /// its law. In the order of bindings/js/noise-options.js.
 inline constexpr double with_given_scale = 1;
 inline constexpr double with_given_rate = 2;
+inline constexpr double as_it_was = 3;  ///< known to hold: only where auditing takes long
 
 inline calibration method_of(double published) { return published != 0 ? calibration::published : calibration::tight; }
 

@@ -94,7 +94,16 @@ double scale_or_own(const Noise& noise, double scale) {
   return std::isnan(scale) ? noise.scale : scale;
 }
 
+template <class Noise>
+double temperature_or_own(const Noise& noise, double temperature) {
+  return std::isnan(temperature) ? noise.temperature : temperature;
+}
+
+/// For posteriors, the temperature is in the place of the scale.
 double bound_epsilon_of(double slot, double scale, double delta) {
+  if (const posterior_noise* noise = posterior_in_slot(slot)) {
+    return number_or_nan(epsilon_of(*noise, temperature_or_own(*noise, scale)));
+  }
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(epsilon_of(*noise, scale_or_own(*noise, scale), delta));
   }
@@ -102,22 +111,35 @@ double bound_epsilon_of(double slot, double scale, double delta) {
 }
 
 double bound_delta_of(double slot, double scale, double epsilon) {
+  if (const posterior_noise* noise = posterior_in_slot(slot)) {
+    return number_or_nan(delta_of(*noise, temperature_or_own(*noise, scale), epsilon));
+  }
+  if (const smooth_noise* noise = smooth_in_slot(slot)) return audit(*noise, epsilon).delta;
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(delta_of(*noise, scale_or_own(*noise, scale), epsilon));
   }
   return number_or_nan(delta_of(in_slot(slot), scale_or_own(in_slot(slot), scale), epsilon));
 }
 
+/// Of an audit whose places have several numbers each.
+template <class Audit>
+double told(const Audit& found) {
+  std::vector<double>& list = numbers();
+  list = {found.epsilon, found.delta};
+  for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
+    for (const auto number : *place) list.push_back(number);
+  }
+  return static_cast<double>(list.size());
+}
+
 /// Into the list: epsilon and delta, then truth, neighbour and output, each with as many numbers as there are sides.
 double bound_audit(double slot) {
-  if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
-    const gaussian_audit found = audit(*noise);
-    std::vector<double>& list = numbers();
-    list = {found.epsilon, found.delta};
-    for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
-      for (const double number : *place) list.push_back(number);
-    }
-    return static_cast<double>(list.size());
+  if (const gaussian_noise* noise = gaussian_in_slot(slot)) return told(audit(*noise));
+  if (const posterior_noise* noise = posterior_in_slot(slot)) return told(audit(*noise));
+  if (const smooth_noise* noise = smooth_in_slot(slot)) {
+    const auto [delta, truth, neighbour] = audit(*noise, noise->promised.epsilon);
+    numbers() = {noise->promised.epsilon, delta, static_cast<double>(truth), static_cast<double>(neighbour)};
+    return 1;
   }
   const auto [epsilon, delta, truth, neighbour, output] = audit(in_slot(slot));
   numbers() = {epsilon, delta, truth, neighbour, output};

@@ -1,72 +1,61 @@
 #include "core/count_vectors.hpp"
 
+#include <cmath>
+
 namespace inbounds {
 
-count_vectors::count_vectors(std::size_t parts, std::int32_t total) : parts_(parts), total_(total) {
-  const auto columns = static_cast<std::size_t>(total) + 1;
-  // Pascal's rule: the first count is 0, or one more than in counts whose total is one less.
-  for (std::size_t row = 3; row <= parts; ++row) {
-    for (std::size_t column = 0; column < columns; ++column) {
-      const std::size_t first_is_0 = ways(row - 1, static_cast<std::int32_t>(column));
-      ways_.push_back(first_is_0 + (column > 0 ? ways_.back() : 0));
-    }
-  }
-  size_ = ways(parts, total);
-}
-
-double count_vectors::how_many(std::size_t parts, double total) {
-  double ways = 1;
-  for (double part = 1; part < static_cast<double>(parts); ++part) ways *= (total + part) / part;
+double count_vectors::how_many() const {
+  double ways = total < 0 ? 0 : 1;
+  for (double part = 1; part < static_cast<double>(parts); ++part) ways = std::floor(ways * (total + part) / part + 0.5);
   return ways;
-}
-
-std::size_t count_vectors::ways(std::size_t parts, std::int32_t total) const {
-  if (total < 0) return 0;
-  const auto column = static_cast<std::size_t>(total);
-  if (parts == 2) return column + 1;
-  return ways_[(parts - 3) * (static_cast<std::size_t>(total_) + 1) + column];
 }
 
 // Before counts whose first one is c come all those whose first one is less: what is left of all ways after those of the
 // rest of the total.
-std::size_t count_vectors::place_of(std::span<const std::int32_t> of) const {
-  std::size_t place = 0;
-  std::int32_t rest = total_;
-  for (std::size_t at = 0; at + 1 < parts_; ++at) {
-    place += ways(parts_ - at, rest) - ways(parts_ - at, rest - of[at]);
-    rest -= of[at];
+std::size_t count_vectors::place_of(const counts& of) const {
+  double place = 0;
+  count_vectors rest = *this;
+  for (const double count : of) {
+    place += rest.how_many();
+    rest.total -= count;
+    place -= rest.how_many();
+    --rest.parts;
   }
-  return place;
+  return static_cast<std::size_t>(place);
 }
 
 counts count_vectors::at(std::size_t place) const {
-  counts found(parts_);
-  std::int32_t rest = total_;
-  for (std::size_t at = 0; at + 1 < parts_; ++at) {
-    const std::size_t all = ways(parts_ - at, rest);
-    std::int32_t& count = found[at];
-    // With two parts the first count is the place itself; with more there are few enough to try.
-    if (parts_ - at == 2) count = static_cast<std::int32_t>(place);
-    while (all - ways(parts_ - at, rest - count - 1) <= place) ++count;
-    place -= all - ways(parts_ - at, rest - count);
-    rest -= count;
+  counts found(parts);
+  count_vectors rest = *this;
+  auto left = static_cast<double>(place);
+  for (double& count : found) {
+    const double all = rest.how_many();
+    // With two parts the first count is the place itself; with more there are few enough to try. The last takes the rest.
+    if (rest.parts <= 2) count = rest.parts == 2 ? left : rest.total;
+    for (; rest.parts > 2 && all - count_vectors{rest.parts, rest.total - count - 1}.how_many() <= left; ++count) {
+    }
+    rest.total -= count;
+    left -= all - rest.how_many();
+    --rest.parts;
   }
-  found.back() = rest;
   return found;
 }
 
 std::vector<neighbouring_counts> neighbours_in(const count_vectors& all) {
-  std::vector<neighbouring_counts> pairs;
-  for (std::size_t from = 1; from < all.parts(); ++from) {
+  // An answer that moves is one of two categories, and the others are anywhere.
+  const auto pairs_of_categories = all.parts * (all.parts - 1) / 2;
+  std::vector<neighbouring_counts> pairs(pairs_of_categories * count_vectors{all.parts, all.total - 1}.size());
+  std::size_t at = 0;
+  for (std::size_t from = 1; from < all.parts; ++from) {
     for (std::size_t to = 0; to < from; ++to) {
       for (std::size_t start = 0; start < all.size(); ++start) {
         counts here = all.at(start);
-        if (here[to] != 0) continue;
+        if (here[to] > 0) continue;
         for (std::size_t before = start; here[from] > 0;) {
           --here[from];
           ++here[to];
           const std::size_t after = all.place_of(here);
-          pairs.push_back({before, after});
+          pairs[at++] = {before, after};
           before = after;
         }
       }

@@ -1,40 +1,25 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <vector>
 
 namespace inbounds {
 
-/// How many answers fell into each of several categories.
-using counts = std::vector<std::int32_t>;
+/// How many answers fell into each of several categories: whole numbers.
+using counts = std::vector<double>;
 
-/// All counts with the same number of parts and the same total, in lexicographic order. With two parts, the place of
-/// counts is their first one.
-class count_vectors {
- public:
-  /// At least two parts, and a total of at least 1; `how_many` must have been found to be small enough.
-  count_vectors(std::size_t parts, std::int32_t total);
+/// All counts with the same number of parts (at least two) and the same total, in lexicographic order. With two parts,
+/// the place of counts is their first one.
+struct count_vectors {
+  std::size_t parts;
+  double total;
 
-  /// C(total + parts - 1, parts - 1), but for rounding.
-  static double how_many(std::size_t parts, double total);
+  /// C(total + parts - 1, parts - 1); exact below 2^50, which is more than any list has room for.
+  double how_many() const;
+  std::size_t size() const { return static_cast<std::size_t>(how_many()); }
 
-  std::size_t parts() const { return parts_; }
-  std::int32_t total() const { return total_; }
-  std::size_t size() const { return size_; }
-
-  std::size_t place_of(std::span<const std::int32_t> of) const;
+  std::size_t place_of(const counts& of) const;
   counts at(std::size_t place) const;
-
- private:
-  /// Counts with `parts` parts that sum to `total`.
-  std::size_t ways(std::size_t parts, std::int32_t total) const;
-
-  std::size_t parts_;
-  std::int32_t total_;
-  std::size_t size_;
-  std::vector<std::size_t> ways_;  ///< a row for each number of parts above 2; for two parts it is total + 1
 };
 
 /// The places of two counts of which one becomes the other when one answer moves to another category.

@@ -1,79 +1,78 @@
 #include "distributions/posteriors.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "numeric/gamma_gaps.hpp"
 
 namespace inbounds {
 namespace {
 
-/// From the logarithm of the affinity, the integral of the root of the product of two densities.
-double distance_of(double log_affinity) { return std::sqrt(-std::expm1(log_affinity)); }
+/// A row of numbers for each category, one for each count: those of counts from 0 to `most`.
+struct table {
+  std::vector<double> numbers;
+  std::size_t row;
 
-/// For each category, a number for each count.
-using table = std::vector<std::vector<double>>;
+  table(std::size_t categories, double most)
+      : numbers(categories * (static_cast<std::size_t>(most) + 1)), row(static_cast<std::size_t>(most) + 1) {}
 
-table table_for(const count_vectors& all) {
-  return table(all.parts(), std::vector<double>(static_cast<std::size_t>(all.total()) + 1));
-}
+  std::span<double> of(std::size_t category) { return std::span(numbers).subspan(category * row, row); }
+};
 
 /// The sums over the categories for all candidates. One category after the other; the last two share what is left.
-double* sum_up(const table& numbers, std::size_t category, std::size_t left, double sum, double* into) {
-  const std::vector<double>& here = numbers[category];
-  if (category + 2 < numbers.size()) {
-    for (std::size_t count = 0; count <= left; ++count) {
-      into = sum_up(numbers, category + 1, left - count, sum + here[count], into);
+double* sum_up(const double* numbers, std::size_t row, std::size_t categories, std::size_t left, double sum,
+               double* into) {
+  for (std::size_t count = 0; count <= left; ++count) {
+    const double here = sum + numbers[count];
+    if (categories > 2) {
+      into = sum_up(numbers + row, row, categories - 1, left - count, here, into);
+    } else {
+      *into++ = here + numbers[row + left - count];
     }
-    return into;
   }
-  const std::vector<double>& last = numbers[category + 1];
-  for (std::size_t count = 0; count <= left; ++count) *into++ = sum + here[count] + last[left - count];
   return into;
 }
 
-void sum_up(const table& numbers, std::span<double> into) {
-  sum_up(numbers, 0, numbers.front().size() - 1, 0, into.data());
+void sum_up(const table& of, std::span<double> into) {
+  sum_up(of.numbers.data(), of.row, of.numbers.size() / of.row, of.row - 1, 0, into.data());
 }
 
 }  // namespace
 
-posteriors::posteriors(std::vector<double> prior, std::int32_t trials)
-    : prior_(std::move(prior)), candidates_(prior_.size(), trials) {
-  for (const double weight : prior_) steps_.push_back(gamma_gaps(weight, trials));
+double hellinger_distance(double log_affinity) { return std::sqrt(-std::expm1(log_affinity)); }
+
+posteriors::posteriors(const std::vector<double>& prior, double trials)
+    : prior_(prior), candidates_{prior.size(), trials} {
+  table steps(prior.size(), trials);
+  for (std::size_t at = 0; at < prior.size(); ++at) gamma_gaps(prior[at], steps.of(at));
+  steps_ = std::move(steps.numbers);
 }
 
 // The affinity of two Dirichlet laws with the same total is a product over their parameters, and its logarithm the sum
 // of the gaps of ln Gamma between them.
-void posteriors::distances_from(std::span<const std::int32_t> here, std::span<double> distances) const {
-  table gaps = table_for(candidates_);
-  for (std::size_t at = 0; at < gaps.size(); ++at) gamma_gaps_around(prior_[at], here[at], steps_[at], gaps[at]);
+void posteriors::distances_from(const counts& here, std::span<double> distances) const {
+  table gaps(prior_.size(), candidates_.total);
+  for (std::size_t at = 0; at < prior_.size(); ++at) {
+    const auto steps = std::span(steps_).subspan(at * gaps.row, gaps.row);
+    gamma_gaps_around(prior_[at], static_cast<std::size_t>(here[at]), steps, gaps.of(at));
+  }
   sum_up(gaps, distances);
-  for (double& distance : distances) distance = distance_of(distance);
+  for (double& distance : distances) distance = hellinger_distance(distance);
 }
 
-void posteriors::moves_from(std::span<const std::int32_t> here, std::span<double> moves) const {
-  table halves = table_for(candidates_);
-  for (std::size_t at = 0; at < halves.size(); ++at) {
-    for (std::size_t count = 0; count < halves[at].size(); ++count) {
-      halves[at][count] = std::fabs(static_cast<double>(count) - here[at]) / 2;
-    }
+void posteriors::moves_from(const counts& here, std::span<double> moves) const {
+  table halves(prior_.size(), candidates_.total);
+  for (std::size_t at = 0; at < halves.numbers.size(); ++at) {
+    const auto count = static_cast<double>(at % halves.row);
+    halves.numbers[at] = std::fabs(count - here[at / halves.row]) / 2;
   }
   sum_up(halves, moves);
 }
 
-double posteriors::step_distance(std::span<const std::int32_t> here, std::size_t from, std::size_t to) const {
-  const auto gap = [&](std::size_t category, std::int32_t count) {
-    return steps_[category][static_cast<std::size_t>(count)];
+double posteriors::step_distance(const counts& here, std::size_t from, std::size_t to) const {
+  const auto gap = [&](std::size_t category, double count) {
+    return steps_[category * (static_cast<std::size_t>(candidates_.total) + 1) + static_cast<std::size_t>(count)];
   };
-  return distance_of(gap(from, here[from] - 1) + gap(to, here[to]));
-}
-
-double hellinger_distance(double a, double b, std::int32_t trials, std::int32_t successes, std::int32_t others) {
-  const auto [fewer, more] = std::minmax(successes, others);
-  const std::int32_t apart = more - fewer;
-  return distance_of(gamma_gap(a + fewer, apart) + gamma_gap(b + (trials - more), apart));
+  return hellinger_distance(gap(from, here[from] - 1) + gap(to, here[to]));
 }
 
 }  // namespace inbounds

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,27 +13,27 @@ namespace inbounds {
 class posteriors {
  public:
   /// At least two weights above 0, and at least one trial.
-  posteriors(std::vector<double> prior, std::int32_t trials);
+  posteriors(const std::vector<double>& prior, double trials);
 
   const std::vector<double>& prior() const { return prior_; }
   const count_vectors& candidates() const { return candidates_; }
 
   /// The Hellinger distances of all candidates from that of the given counts, in the order of the candidates.
-  void distances_from(std::span<const std::int32_t> here, std::span<double> distances) const;
+  void distances_from(const counts& here, std::span<double> distances) const;
 
   /// How many answers would have to change instead, at the least.
-  void moves_from(std::span<const std::int32_t> here, std::span<double> moves) const;
+  void moves_from(const counts& here, std::span<double> moves) const;
 
   /// The distance to the counts after one answer has moved from a category with at least one to another.
-  double step_distance(std::span<const std::int32_t> here, std::size_t from, std::size_t to) const;
+  double step_distance(const counts& here, std::size_t from, std::size_t to) const;
 
  private:
   std::vector<double> prior_;
   count_vectors candidates_;
-  std::vector<std::vector<double>> steps_;  ///< gamma_gaps of each weight
+  std::vector<double> steps_;  ///< gamma_gaps of one weight after the other
 };
 
-/// The Hellinger distance of two posteriors of Beta(a, b), in as many steps as the numbers of successes differ by.
-double hellinger_distance(double a, double b, std::int32_t trials, std::int32_t successes, std::int32_t others);
+/// From the logarithm of the affinity of two laws, the integral of the root of the product of their densities.
+double hellinger_distance(double log_affinity);
 
 }  // namespace inbounds

@@ -42,33 +42,27 @@ double gamma_gap(double z) {
   return gap + series(z);
 }
 
-std::vector<double> gamma_gaps(double z, std::int32_t last) {
-  std::vector<double> gaps(static_cast<std::size_t>(last) + 1);
-  double gap = gamma_gap(z + last);
-  for (std::size_t at = gaps.size(); at-- > 0;) {
-    gaps[at] = gap;
-    if (at > 0) gap += first_fall(z + static_cast<double>(at - 1));
+void gamma_gaps(double z, std::span<double> gaps) {
+  double at = z + static_cast<double>(gaps.size());
+  double gap = gamma_gap(at);
+  for (std::size_t place = gaps.size(); place-- > 0;) {
+    at = z + static_cast<double>(place);
+    gap += first_fall(at);
+    gaps[place] = gap;
   }
-  return gaps;
 }
 
-double gamma_gap(double z, std::int32_t d) {
-  double gap = d % 2 == 0 ? 0 : gamma_gap(z);
-  for (std::int32_t from = d % 2; from < d; from += 2) gap += fall_up(z, from / 2.);
-  return gap;
-}
-
-void gamma_gaps_around(double z, std::int32_t centre, std::span<const double> steps, std::span<double> gaps) {
-  const auto c = static_cast<std::size_t>(centre);
-  gaps[c] = 0;
-  if (c > 0) gaps[c - 1] = steps[c - 1];
-  if (c + 1 < gaps.size()) gaps[c + 1] = steps[c];
-  const double here = z + centre;
-  for (std::size_t d = 2; c + d < gaps.size(); ++d) {
-    gaps[c + d] = gaps[c + d - 2] + fall_up(here, static_cast<double>(d - 2) / 2);
+void gamma_gaps_around(double z, std::size_t centre, std::span<const double> steps, std::span<double> gaps) {
+  gaps[centre] = 0;
+  if (centre > 0) gaps[centre - 1] = steps[centre - 1];
+  if (centre + 1 < gaps.size()) gaps[centre + 1] = steps[centre];
+  const double here = z + static_cast<double>(centre);
+  for (std::size_t d = 2; centre + d < gaps.size(); ++d) {
+    gaps[centre + d] = gaps[centre + d - 2] + fall_up(here, static_cast<double>(d - 2) / 2);
   }
-  for (std::size_t d = 2; d <= c; ++d) {
-    gaps[c - d] = gaps[c - d + 2] + fall_down(z + static_cast<double>(c - d), static_cast<double>(d - 2) / 2);
+  for (std::size_t d = 2; d <= centre; ++d) {
+    const double there = z + static_cast<double>(centre - d);
+    gaps[centre - d] = gaps[centre - d + 2] + fall_down(there, static_cast<double>(d - 2) / 2);
   }
 }
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <span>
-#include <vector>
 
 namespace inbounds {
 
@@ -16,13 +15,10 @@ namespace inbounds {
 /// G(z, 1).
 double gamma_gap(double z);
 
-/// G(z, 1), G(z + 1, 1), ..., G(z + last, 1).
-std::vector<double> gamma_gaps(double z, std::int32_t last);
-
-/// G(z, d) for a whole d.
-double gamma_gap(double z, std::int32_t d);
+/// Fills in G(z, 1), G(z + 1, 1), ...
+void gamma_gaps(double z, std::span<double> gaps);
 
 /// The gaps between z + centre and z + m for every m from 0 to the last place of `gaps`. `steps` are `gamma_gaps` of z.
-void gamma_gaps_around(double z, std::int32_t centre, std::span<const double> steps, std::span<double> gaps);
+void gamma_gaps_around(double z, std::size_t centre, std::span<const double> steps, std::span<double> gaps);
 
 }  // namespace inbounds

@@ -10,24 +10,24 @@ namespace inbounds {
 finite_loss loss_between(const integer_law& p, const integer_law& q) {
   double most = 0;
   std::size_t outcome = 0;
-  for (std::size_t at = 0; at < p.shares.size(); ++at) {
-    const double ratio = static_cast<double>(p.shares[at]) / static_cast<double>(q.shares[at]);
-    outcome = ratio > most ? at : outcome;
-    most = std::max(most, ratio);
+  for (std::size_t at = 0; at < p.weights.size(); ++at) {
+    const double ratio = static_cast<double>(p.share(at)) / static_cast<double>(q.share(at));
+    if (ratio <= most) continue;
+    most = ratio;
+    outcome = at;
   }
-  const double loss = std::log(most * (static_cast<double>(q.total) / static_cast<double>(p.total)));
+  const double loss = std::log(most * (static_cast<double>(q.total()) / static_cast<double>(p.total())));
   return {loss + std::fabs(loss) * 0x1p-51 + 0x1p-50, outcome};
 }
 
 // A term's error is below 2^-50 of its P, and these sum to 1; the sum's own is below 2^-53 of it for each term.
 double delta_between(const integer_law& p, const integer_law& q, double epsilon) {
-  if (loss_between(p, q).loss <= epsilon) return 0;
   const double factor = std::exp(epsilon);
   double sum = 0;
-  for (std::size_t at = 0; at < p.shares.size(); ++at) {
+  for (std::size_t at = 0; at < p.weights.size(); ++at) {
     sum += std::max(0.0, p.probability(at) - factor * q.probability(at));
   }
-  return std::min(1.0, sum + sum * static_cast<double>(p.shares.size()) * 0x1p-52 + 0x1p-50);
+  return std::min(1.0, sum + sum * static_cast<double>(p.weights.size()) * 0x1p-52 + 0x1p-50);
 }
 
 }  // namespace inbounds

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <limits>
 
 #include "numeric/gamma_gaps.hpp"
 
@@ -13,9 +13,9 @@ std::vector<double> local_sensitivities(const posteriors& of) {
   std::vector<double> sensitivities(all.size());
   for (std::size_t place = 0; place < all.size(); ++place) {
     const counts here = all.at(place);
-    for (std::size_t from = 0; from < all.parts(); ++from) {
-      for (std::size_t to = 0; here[from] > 0 && to < all.parts(); ++to) {
-        if (to == from) continue;
+    for (std::size_t from = 0; from < all.parts; ++from) {
+      for (std::size_t to = 0; to < all.parts; ++to) {
+        if (to == from || here[from] == 0) continue;
         sensitivities[place] = std::max(sensitivities[place], of.step_distance(here, from, to));
       }
     }
@@ -24,32 +24,36 @@ std::vector<double> local_sensitivities(const posteriors& of) {
 }
 
 // With two weights all answers but one are in the category of the larger one; with more, in a third (PROOF.md, 3).
-double global_sensitivity(const std::vector<double>& prior, std::int32_t trials) {
-  std::vector<double> weights = prior;
-  std::partial_sort(weights.begin(), weights.begin() + 2, weights.end());
-  const double second = prior.size() == 2 ? weights[1] + (trials - 1) : weights[1];
-  return std::sqrt(-std::expm1(gamma_gap(weights[0]) + gamma_gap(second)));
+double global_sensitivity(const posteriors& of) {
+  double smallest = std::numeric_limits<double>::infinity();
+  double second = smallest;
+  for (const double weight : of.prior()) {
+    second = std::min(second, std::max(weight, smallest));
+    smallest = std::min(smallest, weight);
+  }
+  if (of.prior().size() == 2) second += of.candidates().total - 1;
+  return hellinger_distance(gamma_gap(smallest) + gamma_gap(second));
 }
 
-std::vector<double> smooth_sensitivities(const std::vector<neighbouring_counts>& pairs, std::vector<double> local,
-                                         smoothness kind, double step) {
+void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouring_counts>& pairs, smoothness kind,
+                double step) {
   const bool reciprocal = kind == smoothness::reciprocal;
-  std::vector<double>& height = local;  // which may rise by no more than a step between neighbours
+  std::vector<double>& height = sensitivities;  // now one that may rise by no more than a step between neighbours
   for (double& value : height) value = reciprocal ? 1 / value : -std::log(value);
-  bool lowered = true;
-  const auto lower = [&](std::size_t place, std::size_t neighbour) {
-    if (height[place] <= height[neighbour] + step) return;
-    height[place] = height[neighbour] + step;
-    lowered = true;
-  };
   // There and back along every line: with two categories once is enough, with more a few times.
-  while (lowered) {
+  for (bool lowered = true; lowered;) {
     lowered = false;
-    std::for_each(pairs.begin(), pairs.end(), [&](const auto& pair) { lower(pair.second, pair.first); });
-    std::for_each(pairs.rbegin(), pairs.rend(), [&](const auto& pair) { lower(pair.first, pair.second); });
+    for (std::size_t at = 0; at < 2 * pairs.size(); ++at) {
+      const bool back = at >= pairs.size();
+      const auto [first, second] = pairs[back ? 2 * pairs.size() - 1 - at : at];
+      double& end = height[back ? first : second];
+      const double most = height[back ? second : first] + step;
+      if (end <= most) continue;
+      end = most;
+      lowered = true;
+    }
   }
   for (double& value : height) value = reciprocal ? 1 / value : std::exp(-value);
-  return local;
 }
 
 std::vector<double> candidate_sensitivities(const posteriors& of, const std::vector<neighbouring_counts>& pairs) {

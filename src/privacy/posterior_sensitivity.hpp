@@ -13,13 +13,13 @@ namespace inbounds {
 std::vector<double> local_sensitivities(const posteriors& of);
 
 /// The largest of them, in closed form.
-double global_sensitivity(const std::vector<double>& prior, std::int32_t trials);
+double global_sensitivity(const posteriors& of);
 
-/// The smallest function that is not below the local sensitivity and whose reciprocal changes by at most `step` between
-/// neighbours, or whose logarithm does.
+/// Raises the sensitivities to the smallest function that is not below them and whose reciprocal changes by at most
+/// `step` between neighbours, or whose logarithm does.
 enum class smoothness { reciprocal, logarithm };
-std::vector<double> smooth_sensitivities(const std::vector<neighbouring_counts>& pairs, std::vector<double> local,
-                                         smoothness kind, double step);
+void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouring_counts>& pairs, smoothness kind,
+                double step);
 
 /// For each candidate, the farthest that one answer can move the posterior towards or away from it.
 std::vector<double> candidate_sensitivities(const posteriors& of, const std::vector<neighbouring_counts>& pairs);

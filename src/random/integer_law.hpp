@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "random/bit_source.hpp"
@@ -11,21 +10,34 @@ namespace inbounds {
 
 /// A law on finitely many outcomes whose probabilities are whole numbers over their sum: what was audited is, to the
 /// bit, what is drawn (PROOF.md, 9).
-struct integer_law {
-  std::vector<std::uint64_t> shares;
-  std::uint64_t total = 0;
+///
+/// A little less than 2^62 is shared out in proportion to the weights; a least share comes first, so that no outcome is
+/// impossible. At most 2^20 outcomes, and their number times the least share is at most 2^60.
+class integer_law {
+ public:
+  /// Room for laws on so many outcomes.
+  explicit integer_law(std::size_t outcomes) : weights(outcomes) {}
 
-  double probability(std::size_t outcome) const {
-    return static_cast<double>(shares[outcome]) / static_cast<double>(total);
+  /// What the shares are made of: not negative, and summing to at least 1.
+  std::vector<double> weights;
+
+  /// After the weights were filled in; the least share is at least 1.
+  void share_out(std::uint64_t least);
+
+  std::uint64_t share(std::size_t outcome) const {
+    return least_ + static_cast<std::uint64_t>(to_share_ * (weights[outcome] / sum_));
   }
+  std::uint64_t total() const { return total_; }
+  double probability(std::size_t outcome) const {
+    return static_cast<double>(share(outcome)) / static_cast<double>(total_);
+  }
+
+ private:
+  std::uint64_t least_ = 0;
+  std::uint64_t total_ = 0;
+  double to_share_ = 0;
+  double sum_ = 0;
 };
-
-/// Outcomes are at most this many, and their least share times their number at most 2^60.
-inline constexpr std::size_t most_outcomes = std::size_t{1} << 20;
-
-/// Shares out a little less than 2^62 in proportion to the weights, which are not negative and sum to at least 1; the
-/// least share, at least 1, comes first, so that no outcome is impossible.
-void share_out(std::span<const double> weights, std::uint64_t least, integer_law& into);
 
 /// An outcome with exactly its probability, by one word but for one time in 2^31 at the most. All shares are looked at,
 /// whatever the outcome.

@@ -1,10 +1,8 @@
 #include <cmath>
-#include <limits>
-#include <utility>
 
 #include "core/checks.hpp"
-#include "mechanisms/laplace/calibrate.hpp"
-#include "mechanisms/posterior/calibrate.hpp"
+#include "mechanisms/posterior/counted_noise.hpp"
+#include "mechanisms/posterior/matrix_audit.hpp"
 #include "mechanisms/posterior/posterior.hpp"
 
 // From what is asked to a mechanism that keeps it.
@@ -12,193 +10,112 @@
 namespace inbounds {
 namespace {
 
-// Below this epsilon, the rounding of the laws to whole numbers would be a large part of it; below this delta, that of
-// the audit.
+// Below this epsilon, the rounding of the laws to whole numbers would be a large part of it, and above, no ratio of whole
+// numbers is larger; below this delta, the rounding of the audit would be a large part of it.
 constexpr double least_epsilon = 1e-9;
+constexpr double most_epsilon = 40;
 constexpr double least_delta = 1e-12;
-constexpr double most_trials = std::numeric_limits<std::int32_t>::max();
-
-/// With two categories, changing an answer moves the number of successes by one: noise for that is ClampedLaplace's.
-const laplace_mechanism geometric{
-    ends::clamped, [](const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) -> result<double> {
-      return textbook_scale(sensitivity, asked);
-    }};
+constexpr double most_trials = 0x1p31;
 
 bool is_counted(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
 }
 
-objection check_prior(const std::vector<double>& prior) {
-  if (prior.size() < 2) return fault{"prior", "at least two weights", static_cast<double>(prior.size())};
-  for (std::size_t at = 0; at < prior.size(); ++at) {
-    auto why = check_positive("prior", prior[at]);
-    if (!why) why = check_within("prior", prior[at], 1e-9, 1e12);
-    if (!why) continue;
-    why->index = static_cast<int>(at);
-    return why;
-  }
-  return {};
-}
-
-objection check_trials(const posterior_spec& spec) {
-  const double trials = spec.trials;
-  if (auto why = check_finite("trials", trials)) return why;
-  if (trials != std::floor(trials) || trials < 1) return fault{"trials", "a whole number from 1 up", trials};
-  if (is_counted(spec)) {
-    if (trials <= most_trials) return {};
-    return fault{"trials", "at most {0}", trials, {most_trials}};
-  }
-  const std::size_t categories = spec.prior.size();
-  const auto limit = static_cast<double>(most_candidates(categories));
-  const double candidates = count_vectors::how_many(categories, trials);
-  if (std::round(candidates) <= limit) return {};
-  if (categories == 2) {
-    return fault{"trials", "at most {0} for this method", trials, {limit - 1}, "the method 'geometric' takes more"};
-  }
-  return fault{"trials",
-               "so few that there are at most {0} candidates for this many categories",
-               trials,
-               {limit, candidates},
-               "there would be {1}"};
-}
-
 objection check_spec(const posterior_spec& spec) {
-  if (auto why = check_prior(spec.prior)) return why;
-  if (auto why = check_trials(spec)) return why;
+  const std::size_t categories = spec.prior.size();
+  if (categories < 2) return fault{"prior", "at least two weights", static_cast<double>(categories)};
+  for (std::size_t at = 0; at < categories; ++at) {
+    const double weight = spec.prior[at];
+    if (weight >= 1e-9 && weight <= 1e12) continue;
+    return fault{"prior", "greater than 0, from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
+  }
+  const double trials = spec.trials;
+  if (!(trials >= 1 && trials <= most_trials && trials == std::floor(trials))) {
+    return fault{"trials", "a whole number from 1 to {0}", trials, {most_trials}};
+  }
+  const double candidates = count_vectors{categories, trials}.how_many();
+  if (const double most = most_candidates(categories); candidates > most && !is_counted(spec)) {
+    return fault{"trials",
+                 "so few that there are at most {0} candidates for this method and prior",
+                 trials,
+                 {most, candidates},
+                 categories == 2 ? "there would be {1}; the method 'geometric' takes more" : "there would be {1}"};
+  }
   if (!spec.smoothing) return {};
   if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-6, 1e6);
   return fault{"smoothing", "left out, unless the method is 'smooth'", *spec.smoothing};
 }
 
-objection check_promise(const posterior_spec& spec, const guarantee& asked) {
+objection check_promise(const guarantee& asked) {
   if (auto why = check_guarantee(asked)) return why;
-  if (is_counted(spec)) return {};
-  if (auto why = check_within("epsilon", asked.epsilon, least_epsilon, largest_epsilon)) return why;
+  if (auto why = check_within("epsilon", asked.epsilon, least_epsilon, most_epsilon)) return why;
   if (asked.delta == 0 || asked.delta >= least_delta) return {};
   return fault{"delta", "0 or at least {0}", asked.delta, {least_delta}};
 }
 
-laplace_spec counted_spec(const posterior_spec& spec) { return {*domain_of({0, spec.trials}), 1.0, 1.0}; }
-
-result<posterior_noise> counted(const posterior_spec& spec, result<laplace_noise>&& made) {
-  if (!made) {
-    fault why = made.error();
-    if (why.parameter == std::string_view("rate") || why.parameter == std::string_view("scale")) {
-      why.parameter = "temperature";
-    }
-    return why;
-  }
-  const guarantee promised = made->promised;
-  const double rate = made->rate;
-  return posterior_noise{spec.prior, static_cast<std::int32_t>(spec.trials), spec.method, promised, rate, 0, {},
-                         *std::move(made)};
-}
-
-/// A spec with its laws, at no temperature yet.
-struct settled {
-  const posterior_spec& spec;
-  smoothing_rule smoothing;
-  tempered_laws laws;
-};
-
 /// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon (Theorem A).
 smoothing_rule smoothing_for(const posterior_spec& spec, const guarantee& asked) {
-  if (spec.method != posterior_method::smooth) return {false, 0};
-  if (asked.delta == 0) return {false, spec.smoothing.value_or(default_smoothing)};
-  const double others = count_vectors::how_many(spec.prior.size(), spec.trials) - 1;
-  return {true, spec.smoothing.value_or(std::log1p(asked.epsilon / (2 * std::log(others / asked.delta))))};
+  const bool is_smooth = spec.method == posterior_method::smooth;
+  double step = is_smooth ? default_smoothing : 0;
+  if (is_smooth && asked.delta > 0) {
+    const double others = count_vectors{spec.prior.size(), spec.trials}.how_many() - 1;
+    step = std::log1p(asked.epsilon / (2 * std::log(others / asked.delta)));
+  }
+  return {is_smooth && asked.delta > 0, spec.smoothing.value_or(step)};
 }
 
-settled settle(const posterior_spec& spec, const guarantee& asked) {
-  const smoothing_rule smoothing = smoothing_for(spec, asked);
-  posteriors family(spec.prior, static_cast<std::int32_t>(spec.trials));
-  return {spec, smoothing, tempered_laws(std::move(family), spec.method, smoothing)};
+/// All but the temperature.
+posterior_noise settle(const posterior_spec& spec, const guarantee& promised) {
+  const smoothing_rule smoothing = smoothing_for(spec, promised);
+  posterior_noise noise{spec.prior, spec.trials, spec.method, smoothing.step, promised, 0, {}};
+  if (!is_counted(spec)) {
+    noise.laws = std::make_unique<tempered_laws>(posteriors(spec.prior, spec.trials), spec.method, smoothing);
+  }
+  return noise;
 }
 
-posterior_noise built(settled&& made, const guarantee& promised, double temperature) {
-  const posterior_spec& spec = made.spec;
-  return {spec.prior,  static_cast<std::int32_t>(spec.trials), spec.method,           promised,
-          temperature, made.smoothing.step,                    std::move(made.laws), {}};
-}
-
-fault unsolved(double epsilon) {
-  return {"epsilon", "a number for which the calibration converges", epsilon, {}, "please report this"};
-}
-
-/// As many as leave the exponent within the range of doubles.
-objection check_temperature(double temperature) {
-  if (auto why = check_positive("temperature", temperature)) return why;
-  return check_within("temperature", temperature, 1e-10, 1e6);
+/// What there is too much of, if that is positive.
+double excess_of(const posterior_noise& noise) {
+  const auto [epsilon, delta, kind] = noise.promised;
+  if (noise.laws) return excess_over(*noise.laws, noise.promised, noise.temperature);
+  return counted_excess(noise.temperature, epsilon) - delta;
 }
 
 }  // namespace
 
 // An audit looks at every candidate for every pair of neighbours, of which there are as many lines as pairs of
 // categories: this many take some seconds.
-std::size_t most_candidates(std::size_t categories) {
-  const double pairs = static_cast<double>(categories) * static_cast<double>(categories - 1) / 2;
-  return static_cast<std::size_t>(4096 / std::sqrt(pairs));
+double most_candidates(std::size_t categories) {
+  return std::floor(4096 / std::sqrt(static_cast<double>(categories * (categories - 1) / 2)));
 }
 
 result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked, calibration method) {
   if (auto why = check_spec(spec)) return *why;
-  if (auto why = check_promise(spec, asked)) return *why;
-  if (is_counted(spec)) return counted(spec, calibrate(geometric, counted_spec(spec), asked, method));
-  settled made = settle(spec, asked);
-  if (method == calibration::published) {
-    const double temperature = made.laws.published_temperature(asked, made.smoothing);
-    if (!(temperature > 0)) {
-      return fault{"smoothing", "smaller: with this epsilon and delta, it leaves nothing", made.smoothing.step};
-    }
-    // The draft's own temperature for local sensitivity may be audited, and that is all.
-    if (spec.method == posterior_method::local || keeps(made.laws, asked, temperature)) {
-      return built(std::move(made), asked, temperature);
-    }
-    return fault{"epsilon",
-                 "one that the published temperature ({0}) keeps",
-                 asked.epsilon,
-                 {temperature},
-                 "use the tight calibration"};
-  }
-  const std::optional<double> temperature = tight_temperature(made.laws, asked);
-  if (!temperature) return unsolved(asked.epsilon);
-  return built(std::move(made), asked, *temperature);
+  if (auto why = check_promise(asked)) return *why;
+  posterior_noise noise = settle(spec, asked);
+  const bool tight = method == calibration::tight;
+  noise.temperature = noise.laws ? tight ? tight_temperature(*noise.laws, asked) : noise.laws->published_temperature(asked)
+                      : tight    ? tight_counted_rate(asked)
+                                 : asked.epsilon - std::log1p(-asked.delta);  // Holohan et al. 2020, section 2.3
+  // The tight temperature was audited when it was found. The draft's own for local sensitivity need not keep anything:
+  // it may be audited, and that is all.
+  const bool is_accepted = spec.method == posterior_method::local || (tight && noise.laws);
+  if (noise.temperature > 0 && (is_accepted || excess_of(noise) <= 0)) return noise;
+  return fault{"epsilon", "one for which this calibration, with this delta and smoothing, leaves something to release",
+               asked.epsilon};
 }
 
-result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature) {
+result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made,
+                                         const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
-  if (auto why = check_temperature(temperature)) return *why;
-  // The loss of noise on the number of successes is its rate, which the audit rounds up.
-  if (is_counted(spec)) return with_temperature(spec, {temperature * (1 + 0x1p-40)}, temperature);
-  settled made = settle(spec, {temperature});
-  const double loss = loss_at(made.laws, temperature);
-  if (loss < least_epsilon) {
-    return fault{"temperature", "large enough that epsilon is at least {0}", temperature, {least_epsilon}};
-  }
-  if (!(loss <= largest_epsilon)) {
-    return fault{"temperature", "small enough that epsilon is at most {0}", temperature, {largest_epsilon}};
-  }
-  if (spec.method != posterior_method::local && !keeps(made.laws, {loss}, temperature)) return unsolved(loss);
-  return built(std::move(made), {loss}, temperature);
-}
-
-result<posterior_noise> with_temperature(const posterior_spec& spec, const guarantee& claimed, double temperature) {
-  result<posterior_noise> made = made_again(spec, claimed, temperature);
-  if (!made || made->counted || made->method == posterior_method::local) return made;
-  if (keeps(*made->laws, claimed, temperature)) return made;
-  return fault{"temperature",
-               "small enough for epsilon {0}",
-               temperature,
-               {claimed.epsilon, loss_at(*made->laws, temperature)},
-               "it loses {1}"};
-}
-
-result<posterior_noise> made_again(const posterior_spec& spec, const guarantee& promised, double temperature) {
-  if (auto why = check_spec(spec)) return *why;
-  if (auto why = check_promise(spec, promised)) return *why;
-  if (auto why = check_temperature(temperature)) return *why;
-  if (is_counted(spec)) return counted(spec, with_rate(geometric, counted_spec(spec), promised, temperature));
-  return built(settle(spec, promised), promised, temperature);
+  if (auto why = check_promise(claimed)) return *why;
+  if (auto why = check_within("temperature", temperature, least_epsilon / 10, most_epsilon)) return *why;
+  posterior_noise noise = settle(spec, claimed);
+  noise.temperature = temperature;
+  if (made == claim::none) noise.promised.epsilon = *epsilon_of(noise, temperature);
+  if (made != claim::audited || spec.method == posterior_method::local || excess_of(noise) <= 0) return noise;
+  return fault{"temperature", "small enough for epsilon {0} and delta {1}", temperature,
+               {claimed.epsilon, claimed.delta}};
 }
 
 }  // namespace inbounds

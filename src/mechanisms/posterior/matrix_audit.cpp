@@ -1,125 +1,72 @@
 #include "mechanisms/posterior/matrix_audit.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <utility>
-
+#include "numeric/solve.hpp"
 #include "privacy/finite_loss.hpp"
 
 namespace inbounds {
 namespace {
 
-struct audited_row {
-  std::size_t truth;
-  std::vector<double> slopes;
-  double log_sum;
-  integer_law released;
-};
+/// Of what `worst_of` finds, how much is more than what is asked.
+double beyond(const worst_neighbours& worst, const guarantee& asked) {
+  return worst.excess - (asked.delta > 0 ? asked.delta : asked.epsilon);
+}
 
-class auditor {
- public:
-  auditor(const tempered_laws& laws, const audit_request& asked)
-      : laws_(laws), asked_(asked), weights_(laws.size()), before_(empty()), here_(empty()) {}
-
-  matrix_audit found() {
-    for (const auto& [first, second] : laws_.neighbours()) {
-      if (before_.truth != first) fill(before_, first);
-      fill(here_, second);
-      look_at(before_, here_);
-      look_at(here_, before_);
-      std::swap(before_, here_);
-    }
-    return found_;
-  }
-
- private:
-  audited_row empty() const {
-    return {std::numeric_limits<std::size_t>::max(), std::vector<double>(laws_.size()), 0, {}};
-  }
-
-  void fill(audited_row& row, std::size_t truth) {
-    row.truth = truth;
-    laws_.slopes_from(truth, row.slopes);
-    row.log_sum = weigh(row.slopes, asked_.temperature, weights_);
-    if (asked_.least_share > 0) share_out(weights_, asked_.least_share, row.released);
-  }
-
-  void look_at(const audited_row& truth, const audited_row& neighbour) {
-    double steepest = -std::numeric_limits<double>::infinity();
-    std::size_t output = 0;
-    for (std::size_t at = 0; at < truth.slopes.size(); ++at) {
-      const double steeper = neighbour.slopes[at] - truth.slopes[at];
-      output = steeper > steepest ? at : output;
-      steepest = std::max(steepest, steeper);
-    }
-    const double loss = asked_.temperature * steepest + (neighbour.log_sum - truth.log_sum);
-    keep(found_.real, {loss, truth.truth, neighbour.truth, output});
-    if (asked_.least_share == 0) return;
-    const auto [released, outcome] = loss_between(truth.released, neighbour.released);
-    keep(found_.released, {released, truth.truth, neighbour.truth, outcome});
-    if (released <= asked_.epsilon) return;
-    const double delta = delta_between(truth.released, neighbour.released, asked_.epsilon);
-    keep(found_.delta, {delta, truth.truth, neighbour.truth, outcome});
-  }
-
-  static void keep(worst_neighbours& worst, const worst_neighbours& seen) {
-    if (seen.amount > worst.amount) worst = seen;
-  }
-
-  const tempered_laws& laws_;
-  const audit_request& asked_;
-  std::vector<double> weights_;
-  audited_row before_;
-  audited_row here_;
-  matrix_audit found_{};
-};
+worst_neighbours worst_for(const tempered_laws& laws, const std::vector<neighbouring_counts>& pairs,
+                           const guarantee& asked, double temperature) {
+  return worst_of(laws, pairs, temperature, asked.delta > 0 ? asked.epsilon : no_epsilon);
+}
 
 }  // namespace
 
-matrix_audit audit_all(const tempered_laws& laws, const audit_request& asked) { return auditor(laws, asked).found(); }
-
-kept_pair::kept_pair(const tempered_laws& laws, std::size_t one, std::size_t other) {
-  for (auto* const side : {&one_, &other_}) {
-    side->truth = side == &one_ ? one : other;
-    side->slopes.resize(laws.size());
-    side->weights.resize(laws.size());
-    laws.slopes_from(side->truth, side->slopes);
+worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbouring_counts>& pairs, double temperature,
+                          double epsilon) {
+  worst_neighbours worst{-no_epsilon, {}, false, 0};
+  integer_law rows[2] = {integer_law(laws.candidates().size()), integer_law(laws.candidates().size())};
+  auto in_memory = static_cast<std::size_t>(-1);  // the truth of the first row
+  for (std::size_t at = 0; at < pairs.size(); ++at) {
+    const auto [first, second] = pairs[at];
+    integer_law& before = rows[at % 2];
+    integer_law& after = rows[1 - at % 2];
+    if (in_memory != first) laws.write_law(first, temperature, before);
+    laws.write_law(second, temperature, after);
+    in_memory = second;
+    for (const bool backwards : {false, true}) {
+      const integer_law& truth = backwards ? after : before;
+      const integer_law& neighbour = backwards ? before : after;
+      auto [excess, output] = loss_between(truth, neighbour);
+      if (epsilon != no_epsilon) {
+        excess = excess <= epsilon ? excess - epsilon : delta_between(truth, neighbour, epsilon);
+      }
+      if (excess > worst.excess) worst = {excess, pairs[at], backwards, output};
+    }
   }
+  return worst;
 }
 
-void kept_pair::weigh_both(double temperature) {
-  for (auto* const side : {&one_, &other_}) side->log_sum = weigh(side->slopes, temperature, side->weights);
+double excess_over(const tempered_laws& laws, const guarantee& asked, double temperature) {
+  return beyond(worst_for(laws, laws.neighbours(), asked, temperature), asked);
 }
 
-double kept_pair::loss(double temperature) {
-  weigh_both(temperature);
-  const double shift = other_.log_sum - one_.log_sum;
-  double most = 0;
-  for (std::size_t at = 0; at < one_.slopes.size(); ++at) {
-    most = std::max(most, std::fabs(temperature * (other_.slopes[at] - one_.slopes[at]) + shift));
+// The worst pair at the safe temperature is followed to where it reaches what is asked, first in steps of 5 % and then to
+// the last digits. If the audit of all pairs finds a worse one there, that is followed too, and so on. What is returned
+// was found to hold, whatever led to it.
+double tight_temperature(const tempered_laws& laws, const guarantee& asked) {
+  const double safe = laws.safe_temperature(asked.epsilon) * (1 - 0x1p-20);  // but for rounding
+  std::vector<neighbouring_counts> followed;
+  const auto excess = [&](double temperature) {
+    return beyond(worst_for(laws, followed, asked, temperature), asked);
+  };
+  double temperature = safe;
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    const worst_neighbours worst = worst_for(laws, laws.neighbours(), asked, temperature);
+    if (attempt > 0 && beyond(worst, asked) <= 0) return temperature;
+    followed.push_back(worst.pair);
+    double holds = safe;
+    double fails = holds * 1.05;
+    for (; excess(fails) <= 0; fails *= 1.05) holds = fails;
+    temperature = solve_on_safe_side(excess, holds, fails).value_or(0);
   }
-  return most;
-}
-
-double kept_pair::delta(double temperature, double epsilon) {
-  weigh_both(temperature);
-  const double factor = std::exp(epsilon);
-  const double per_one = std::exp(-one_.log_sum);
-  const double per_other = std::exp(-other_.log_sum);
-  double forth = 0;
-  double back = 0;
-  for (std::size_t at = 0; at < one_.slopes.size(); ++at) {
-    const double p = one_.weights[at] * per_one;
-    const double q = other_.weights[at] * per_other;
-    forth += std::max(0.0, p - factor * q);
-    back += std::max(0.0, q - factor * p);
-  }
-  return std::max(forth, back);
-}
-
-bool kept_pair::is(const worst_neighbours& pair) const {
-  return std::minmax(pair.truth, pair.neighbour) == std::minmax(one_.truth, other_.truth);
+  return 0;
 }
 
 }  // namespace inbounds

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <vector>
 
 #include "core/guarantee.hpp"
@@ -26,37 +25,31 @@ struct smoothing_rule {
 };
 
 /// A law on all candidates for each of the counts: P_truth(candidate) is proportional to e^(-temperature * slope), where
-/// the slope is their distance in the unit of the method. The probabilities are those of `released`, which are whole
-/// numbers over their sum.
+/// the slope is their distance in the unit of the method, rounded to whole numbers over their sum (PROOF.md, 8).
 class tempered_laws {
  public:
-  tempered_laws(posteriors family, posterior_method method, const smoothing_rule& smoothing);
+  tempered_laws(const posteriors& family, posterior_method method, const smoothing_rule& smoothing);
 
-  const posteriors& family() const { return family_; }
+  const count_vectors& candidates() const { return family_.candidates(); }
   const std::vector<neighbouring_counts>& neighbours() const { return neighbours_; }
-  std::size_t size() const { return family_.candidates().size(); }
 
   /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method: what
   /// the draft prescribes does not always keep it.
-  double published_temperature(const guarantee& asked, const smoothing_rule& smoothing) const;
+  double published_temperature(const guarantee& asked) const;
 
   /// One that keeps epsilon in any case (Theorem B, for the change that there is).
   double safe_temperature(double epsilon) const;
 
-  void slopes_from(std::size_t truth, std::span<double> slopes) const;
-
-  /// For an epsilon that is asked for, the least share of a candidate (PROOF.md, 8).
-  static std::uint64_t least_share(double epsilon);
+  /// Writes the law of counts over one for as many outcomes as there are candidates.
+  void write_law(std::size_t truth, double temperature, integer_law& law) const;
 
  private:
   posteriors family_;
   posterior_method method_;
+  smoothing_rule smoothing_;
   std::vector<neighbouring_counts> neighbours_;
   std::vector<double> per_truth_;      ///< 1/sensitivity of the counts
-  std::vector<double> per_candidate_;  ///< 1/sensitivity of the candidate; empty where that is 1 for all
+  std::vector<double> per_candidate_;  ///< 1/sensitivity of the candidate
 };
-
-/// e^(-temperature * slope) for every slope, and the logarithm of the sum.
-double weigh(std::span<const double> slopes, double temperature, std::span<double> weights);
 
 }  // namespace inbounds

@@ -1,0 +1,18 @@
+#include "mechanisms/posterior/counted_noise.hpp"
+
+#include <cmath>
+
+namespace inbounds {
+
+double tight_counted_rate(const guarantee& asked) {
+  if (asked.delta == 0) return asked.epsilon;
+  // A hair less, for the rounding of what delta is compared with.
+  return (std::log(std::exp(asked.epsilon) + asked.delta) - std::log1p(-asked.delta)) * (1 - 0x1p-40);
+}
+
+double counted_excess(double rate, double epsilon) {
+  if (rate <= epsilon) return rate - epsilon;
+  return -std::expm1(epsilon - rate) / (1 + std::exp(-rate)) * (1 + 0x1p-48);
+}
+
+}  // namespace inbounds

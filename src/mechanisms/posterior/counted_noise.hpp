@@ -1,0 +1,17 @@
+#pragma once
+
+#include "core/guarantee.hpp"
+
+// The geometric method with two categories: two-sided geometric noise on the number of successes, where what leaves the
+// range from 0 to the number of trials counts as its nearer end (Ghosh, Roughgarden & Sundararajan 2012). An answer that
+// changes moves the number by one, so the loss is the rate, and everything has a closed form (PROOF.md, 7).
+
+namespace inbounds {
+
+/// The largest rate that keeps the guarantee: e^rate = (e^epsilon + delta)/(1 - delta).
+double tight_counted_rate(const guarantee& asked);
+
+/// What escapes epsilon, or if nothing does, the rate less epsilon, which is not positive. Rounded up.
+double counted_excess(double rate, double epsilon);
+
+}  // namespace inbounds
