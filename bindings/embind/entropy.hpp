@@ -4,7 +4,8 @@
 
 namespace inbounds::bindings {
 
-/// The module's random bits: the platform's cryptographic generator, unless the test entry has set a seed.
+/// The module's random bits, from the host: those of the platform's cryptographic generator, and of a seed only for
+/// whoever loads the module with the test entry. There is nothing in the module to set one.
 bit_source& module_bits();
 
 }  // namespace inbounds::bindings

@@ -21,7 +21,6 @@ ready = () => {
     _inbounds_block_size,
     _inbounds_numbers,
     _inbounds_slot_count,
-    _inbounds_use_seed,
     stackSave,
     stackRestore
   })

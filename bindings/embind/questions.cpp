@@ -94,16 +94,7 @@ double scale_or_own(const Noise& noise, double scale) {
   return std::isnan(scale) ? noise.scale : scale;
 }
 
-template <class Noise>
-double temperature_or_own(const Noise& noise, double temperature) {
-  return std::isnan(temperature) ? noise.temperature : temperature;
-}
-
-/// For posteriors, the temperature is in the place of the scale.
 double bound_epsilon_of(double slot, double scale, double delta) {
-  if (const posterior_noise* noise = posterior_in_slot(slot)) {
-    return number_or_nan(epsilon_of(*noise, temperature_or_own(*noise, scale)));
-  }
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(epsilon_of(*noise, scale_or_own(*noise, scale), delta));
   }
@@ -111,9 +102,7 @@ double bound_epsilon_of(double slot, double scale, double delta) {
 }
 
 double bound_delta_of(double slot, double scale, double epsilon) {
-  if (const posterior_noise* noise = posterior_in_slot(slot)) {
-    return number_or_nan(delta_of(*noise, temperature_or_own(*noise, scale), epsilon));
-  }
+  if (const posterior_noise* noise = posterior_in_slot(slot)) return number_or_nan(delta_of(*noise, epsilon));
   if (const smooth_noise* noise = smooth_in_slot(slot)) return audit(*noise, epsilon).delta;
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(delta_of(*noise, scale_or_own(*noise, scale), epsilon));
@@ -121,13 +110,11 @@ double bound_delta_of(double slot, double scale, double epsilon) {
   return number_or_nan(delta_of(in_slot(slot), scale_or_own(in_slot(slot), scale), epsilon));
 }
 
-/// Of an audit whose places have several numbers each.
-template <class Audit>
-double told(const Audit& found) {
+double told(const vector_audit& found) {
   std::vector<double>& list = numbers();
   list = {found.epsilon, found.delta};
   for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
-    for (const auto number : *place) list.push_back(number);
+    for (const double number : *place) list.push_back(number);
   }
   return static_cast<double>(list.size());
 }

@@ -10,20 +10,16 @@
 namespace inbounds::bindings {
 namespace {
 
-/// 1, or 0 and a fault. The list has the values, and then what JavaScript shows of a mechanism, and the rates. Bounds are
-/// given both or not at all.
-double bound_make(double lower, double upper, double granularity, double smoothing, double epsilon, double delta,
-                  double published, double alpha, double slot) {
+/// 1, or 0 and a fault. The list has the values, and then what JavaScript shows of a mechanism, and the rates.
+double bound_make(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
   std::vector<double>& list = numbers();
-  smooth_spec spec{list, {}, option(granularity), option(smoothing)};
-  if (option(lower)) spec.bounds = span{lower, upper};
-  result<smooth_noise> made = calibrate(spec, {epsilon, delta}, method_of(published), option(alpha));
+  result<smooth_noise> made =
+      calibrate({list, option(smoothing)}, {epsilon, delta}, method_of(published), option(alpha));
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
   const smooth_noise& noise = *smooth_in_slot(slot);
-  list = {noise.bounds.lower, noise.bounds.upper, noise.smoothing, noise.alpha,
-          noise.grain.step,   noise.steps,        noise.grain.value(noise.lowest),
-          noise.grain.value(noise.lowest + noise.steps)};
+  const double lowest = noise.lowest * noise.step;
+  list = {noise.smoothing, noise.alpha, noise.step, lowest, lowest + noise.steps * noise.step};
   for (const double rate : noise.rates) list.push_back(rate);
   return 1;
 }

@@ -63,6 +63,17 @@ export function isList(value) {
 }
 
 /**
+ * A list of numbers, as an array of its own.
+ * @param {string} parameter
+ * @param {unknown} value
+ * @returns {readonly number[]}
+ */
+export function checkNumbers(parameter, value) {
+  if (!isList(value)) throw new TypeError(`${parameter} must be an array of numbers, got ${shown(value)}`)
+  return Array.from(value, (number, at) => checkNumber(`${parameter}[${at}]`, number))
+}
+
+/**
  * A number that may be left out; NaN stands for that on the way into WebAssembly, so a NaN given by hand is refused here.
  * @param {string} parameter
  * @param {unknown} value

@@ -5,7 +5,8 @@ import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
 import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
-import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { checkReceiver, engineOf, kindOf, makeFor, restored } from './mechanism.js'
+import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 
 /** @typedef {import('./gaussian-options.js').Place} Place */
@@ -21,7 +22,7 @@ import { JSON_VERSION } from './noise-options.js'
  * Euclidean distance. Bounds that are numbers make a mechanism for numbers; bounds that are arrays, one for vectors, and then
  * whatever has a value for each coordinate is an array, too.
  */
-export class BoundedGaussian extends Mechanism {
+export class BoundedGaussian extends NoiseMechanism {
   static [KIND] = 'BoundedGaussian'
 
   /** @type {import('./engine.js').Engine} */ #engine
@@ -130,14 +131,7 @@ export class BoundedGaussian extends Mechanism {
    */
   audit() {
     checkReceiver(this, 'audit()')
-    const sides = this.dimensions
-    const [epsilon, delta, ...places] = /** @type {[number, number, ...number[]]} */ (
-      this.#engine.audit(this.#definition, sides)
-    )
-    const [truth, neighbour, output] = [0, 1, 2].map((part) =>
-      this.#shaped(places.slice(part * sides, (part + 1) * sides))
-    )
-    return /** @type {GaussianAudit} */ ({ epsilon, delta, truth, neighbour, output })
+    return this.#engine.audit(this.#definition, this.dimensions, (list) => this.#shaped(list))
   }
 
   /**

@@ -1,9 +1,11 @@
 import { BoundedGaussian } from './bounded-gaussian.js'
 import { BoundedLaplace } from './bounded-laplace.js'
 import { ClampedLaplace } from './clamped-laplace.js'
+import { BetaPosterior, DirichletPosterior } from './posterior.js'
 import { ReflectedLaplace } from './reflected-laplace.js'
+import { SmoothLaplace } from './smooth-laplace.js'
 
-// Every mechanism there is, the one to prefer first: what `load()` hands out and `compare()` compares.
+// Every mechanism there is: what `load()` hands out.
 
 /**
  * The name of a mechanism's class.
@@ -17,10 +19,13 @@ import { ReflectedLaplace } from './reflected-laplace.js'
  * @property {boolean} [plain] whether it has no options for gaps, spans and guarantees
  */
 
-/** @type {Readonly<Record<MechanismName, Entry>>} */
+/** For numbers and vectors, the one to prefer first: these are what `compare()` compares. @type {Readonly<Record<MechanismName, Entry>>} */
 export const CATALOGUE = {
   ReflectedLaplace: { Mechanism: ReflectedLaplace, atoms: false },
   BoundedLaplace: { Mechanism: BoundedLaplace, atoms: false },
   BoundedGaussian: { Mechanism: BoundedGaussian, atoms: false, plain: true },
   ClampedLaplace: { Mechanism: ClampedLaplace, atoms: true }
 }
+
+/** For counts. */
+export const FOR_COUNTS = { BetaPosterior, DirichletPosterior, SmoothLaplace }

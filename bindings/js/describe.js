@@ -6,10 +6,19 @@ import { KIND } from './engine-key.js'
 
 /**
  * Two sentences for somebody who has never heard of epsilon.
- * @param {LaplaceMechanism | BoundedGaussian} mechanism
+ * @param {any} mechanism
  */
 export function describe(mechanism) {
-  const { lower } = mechanism
+  const { lower, prior } = mechanism
+  if (prior) {
+    const released = `the posterior of ${mechanism.trials} answers in ${prior.length} categories, for counts near the true ones`
+    if (mechanism.method === 'local') return "Releases nothing: 'local' is not private."
+    return `Releases ${released}. ${promised(mechanism, ANSWERS)}`
+  }
+  if (mechanism.values) {
+    const released = `a number from ${mechanism.lowest} to ${mechanism.highest}: the true value with random noise`
+    return `Releases ${released}. ${promised(mechanism, 'two true counts that differ by 1')}`
+  }
   if (typeof lower !== 'number') {
     const vector = `a vector of ${lower.length} numbers, each between its bounds: the true one`
     return `Releases ${vector} with random noise. ${promise(mechanism, 'vectors')}`
@@ -52,22 +61,30 @@ function between(from, to) {
   return `from ${from} to ${to}`
 }
 
+const ANSWERS = 'two sets of answers of which one answer differs'
+
 /**
  * @param {LaplaceMechanism | BoundedGaussian} mechanism
  * @param {string} noun
  */
-function promise({ lower, upper, epsilon, delta, guarantee, sensitivity, granularity }, noun) {
-  const named = `epsilon = ${rounded(epsilon)}`
+function promise(mechanism, noun) {
+  const { lower, upper, epsilon, guarantee, sensitivity, granularity } = mechanism
   if (guarantee === 'metric') {
     return (
       `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart, once rounded to ` +
-      `multiples of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (${named}), by less the closer ` +
+      `multiples of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}), by less the closer ` +
       'they are and by more the further.'
     )
   }
   const pair = isAnyPair(lower, upper, sensitivity)
     ? `any two true ${noun}`
     : `two true ${noun} that are at most ${rounded(sensitivity)} apart`
+  return promised(mechanism, pair)
+}
+
+/** @param {{ epsilon: number, delta: number }} mechanism @param {string} pair */
+function promised({ epsilon, delta }, pair) {
+  const named = `epsilon = ${rounded(epsilon)}`
   if (delta === 0) {
     return `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (${named}).`
   }

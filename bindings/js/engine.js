@@ -9,17 +9,20 @@ import createInbounds from './glue.js'
 const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance', 'snapped']
 
 /**
- * @param {import('./wasm-source.js').CompiledModule} compiled
- * @param {{ seed?: bigint }} [options] a seed only from `inbounds/testing`
+ * Words that are not random, for tests.
+ * @typedef {{ fill: (halves: Uint32Array) => void }} FixedWords
  */
-export async function createEngine(compiled, { seed } = {}) {
-  const module = await instantiate(/** @type {WebAssembly.Module} */ (compiled))
-  if (seed !== undefined) module._inbounds_use_seed(Number(seed & 0xffffffffn), Number(seed >> 32n))
-  return new Engine(module, seed !== undefined)
+
+/**
+ * @param {import('./wasm-source.js').CompiledModule} compiled
+ * @param {FixedWords} [words] only from `inbounds/testing`
+ */
+export async function createEngine(compiled, words) {
+  return new Engine(await instantiate(/** @type {WebAssembly.Module} */ (compiled), words), words !== undefined)
 }
 
-/** @param {WebAssembly.Module} compiled */
-async function instantiate(compiled) {
+/** @param {WebAssembly.Module} compiled @param {FixedWords} [words] */
+async function instantiate(compiled, words) {
   const generator = globalThis.crypto
   if (typeof generator?.getRandomValues !== 'function') {
     throw new LoadError('this platform has no crypto.getRandomValues, and without it no noise is private')
@@ -38,6 +41,7 @@ async function instantiate(compiled) {
       fillEntropy(address, count) {
         // Straight into WebAssembly's memory: no copy is left anywhere else.
         const bytes = module.HEAPU8.subarray(address, address + count)
+        if (words) return words.fill(new Uint32Array(bytes.buffer, address, count / 4))
         try {
           generator.getRandomValues(bytes)
         } catch (cause) {
@@ -120,13 +124,23 @@ export class Engine {
   }
 
   /**
-   * Epsilon and delta, then truth, neighbour and output.
+   * The worst case.
+   * @template Place
    * @param {Definition} definition
-   * @param {number} sides how many numbers each of these has
+   * @param {number} sides how many numbers truth, neighbour and output have
+   * @param {(numbers: number[]) => Place} shaped makes one of them
    */
-  audit(definition, sides) {
+  audit(definition, sides, shaped) {
     this.#module.audit(this.#slotOf(definition))
-    return [...this.border.numbers(2 + 3 * sides)]
+    const [epsilon = 0, delta = 0, ...numbers] = this.border.numbers(2 + 3 * sides)
+    const [truth, neighbour, output] = [0, sides, 2 * sides].map((from) => shaped(numbers.slice(from, from + sides)))
+    return /** @type {{ epsilon: number, delta: number, truth: Place, neighbour: Place, output: Place }} */ ({
+      epsilon,
+      delta,
+      truth,
+      neighbour,
+      output
+    })
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
@@ -150,6 +164,44 @@ export class Engine {
   asking(definition, continuous, side, truth) {
     const ask = continuous ? this.#module.askContinuous : this.#module.askLattice
     return (question, argument = 0) => ask(this.#slotOf(definition), side, truth, QUESTIONS.indexOf(question), argument)
+  }
+
+  /**
+   * A question whose argument and answer are lists; C++ says how long the answer is.
+   * @param {Definition} definition
+   * @param {string} name of the function
+   * @param {readonly number[]} numbers
+   * @param {number} question
+   */
+  askList(definition, name, numbers, question) {
+    const slot = this.#slotOf(definition)
+    this.border.numbers(numbers.length).set(numbers)
+    const count = this.#guarded(() => this.#module[name](slot, question))
+    return this.border.numbers(this.border.counted(count)).slice()
+  }
+
+  /**
+   * One draw for a count.
+   * @param {Definition} definition
+   * @param {number} count
+   * @returns {number}
+   */
+  drawForCount(definition, count) {
+    const slot = this.#slotOf(definition)
+    return this.#guarded(() => this.#module.smoothDraw(slot, count))
+  }
+
+  /**
+   * What draws may throw. @see draw
+   * @param {() => number} call
+   */
+  #guarded(call) {
+    try {
+      return call()
+    } catch (error) {
+      this.#module.stackRestore(this.#stack)
+      throw error
+    }
   }
 
   /**

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptionalNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
+import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, OUTSIDES } from './noise-options.js'
 
@@ -149,10 +149,9 @@ function boxFrom({ lower, upper, sensitivity, granularity }) {
 /**
  * @param {string} name
  * @param {unknown} value
- * @returns {readonly number[]}
  */
 function numbersFrom(name, value) {
   if (!isList(value)) return [checkNumber(name, value)]
   if (value.length === 0) throw new ParameterError(name, value, `${name} must have at least one number, got none`)
-  return Array.from(value, (number, at) => checkNumber(`${name}[${at}]`, number))
+  return checkNumbers(name, value)
 }

@@ -5,7 +5,8 @@ import { ANYWHERE } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
-import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { checkReceiver, engineOf, kindOf, makeFor, restored } from './mechanism.js'
+import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 
 /** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laplace-options.js').LaplaceOptions} LaplaceOptions */
@@ -17,7 +18,7 @@ import { checkReceiver, engineOf, kindOf, lawOf, Mechanism, makeFor, restored } 
 /**
  * What the Laplace mechanisms have in common: the type of whatever works with each of them.
  */
-export class LaplaceMechanism extends Mechanism {
+export class LaplaceMechanism extends NoiseMechanism {
   /** @type {import('./engine.js').Engine} */ #engine
   /** @type {import('./engine.js').Definition} */ #definition
   /** Whether there are gaps in which no true value may lie. @type {boolean} */ #refusesGaps
@@ -105,8 +106,7 @@ export class LaplaceMechanism extends Mechanism {
    */
   audit() {
     checkReceiver(this, 'audit()')
-    const [epsilon, delta, truth, neighbour, output] = this.#engine.audit(this.#definition, 1)
-    return /** @type {Audit} */ ({ epsilon, delta, truth, neighbour, output })
+    return this.#engine.audit(this.#definition, 1, ([number]) => Number(number))
   }
 
   /**

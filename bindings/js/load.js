@@ -1,5 +1,5 @@
 import { checkOptions } from './arguments.js'
-import { CATALOGUE } from './catalogue.js'
+import { CATALOGUE, FOR_COUNTS } from './catalogue.js'
 import { compareAll } from './compare.js'
 import { createEngine } from './engine.js'
 import { ENGINE, KIND } from './engine-key.js'
@@ -22,6 +22,11 @@ import { compiledFrom, reason } from './wasm-source.js'
  *   one for vectors
  * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace noise of which whatever leaves the bounds is
  *   released as a bound: what most libraries do
+ * @property {typeof import('./posterior.js').BetaPosterior} BetaPosterior the posterior of a number of successes
+ * @property {typeof import('./posterior.js').DirichletPosterior} DirichletPosterior the posterior of counts in several
+ *   categories
+ * @property {typeof import('./smooth-laplace.js').SmoothLaplace} SmoothLaplace a number computed from a count, with noise as
+ *   large as that count needs
  * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare Every mechanism
  *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs.
  * @property {Readonly<Build>} build how the WebAssembly was made
@@ -75,20 +80,21 @@ export function loaderFrom(defaultSource, open, advice) {
 
 /**
  * @param {import('./wasm-source.js').CompiledModule} compiled
- * @param {bigint} [seed]
+ * @param {import('./engine.js').FixedWords} [words]
  * @returns {Promise<Inbounds>}
  */
-export async function loadedFrom(compiled, seed) {
+export async function loadedFrom(compiled, words) {
   const build = buildOf(compiled)
   let engine
   try {
-    engine = await createEngine(compiled, { seed })
+    engine = await createEngine(compiled, words)
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })
   }
+  const all = [...Object.values(CATALOGUE).map(({ Mechanism }) => Mechanism), ...Object.values(FOR_COUNTS)]
   const classes = /** @type {Omit<Inbounds, 'compare' | 'build'>} */ (
-    Object.fromEntries(Object.entries(CATALOGUE).map(([name, entry]) => [name, boundTo(engine, entry.Mechanism)]))
+    Object.fromEntries(all.map((/** @type {any} */ Mechanism) => [Mechanism[KIND], boundTo(engine, Mechanism)]))
   )
   /** @type {Inbounds['compare']} */
   const compare = (options) => compareAll(classes, options)

@@ -2,7 +2,6 @@ import { checkNumber, checkOptionalNumber, checkOptions } from './arguments.js'
 import { describe } from './describe.js'
 import { ENGINE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
-import { ContinuousLaw, LatticeLaw } from './laws.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Definition} Definition */
@@ -22,49 +21,33 @@ export class Mechanism {
   /** @type {Engine} */ #engine
   /** @type {Definition} */ #definition
 
-  /** The privacy loss asked for; where a scale was given instead, its exact loss. @readonly @type {number} */ epsilon
+  /** The privacy loss asked for; where the noise was given instead, its exact loss. @readonly @type {number} */ epsilon
   /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
-  /** How far apart two true values may be for the promise to hold between them. @readonly @type {number} */ sensitivity
-  /** The scale of the noise, in the unit of the values (of a Gaussian, its standard deviation). @readonly @type {number} */ scale
-  /** Where the scale is from; `'given'` if it was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
-  /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
+  /** Where the size of the noise is from; `'given'` if it was chosen by hand. @readonly @type {'tight' | 'published' | 'given'} */ calibration
 
   /**
    * @param {Engine} engine
    * @param {Definition} definition
-   * @param {{ epsilon: number, delta: number, sensitivity: number, scale: number }} made
-   * @param {{ calibration: 'tight' | 'published' | 'given', outside: 'clamp' | 'error' }} wanted
+   * @param {{ epsilon: number, delta: number }} made
+   * @param {{ calibration: 'tight' | 'published' | 'given' }} wanted
    */
   constructor(engine, definition, made, wanted) {
     this.#engine = engine
     this.#definition = definition
     this.epsilon = made.epsilon
     this.delta = made.delta
-    this.sensitivity = made.sensitivity
-    this.scale = made.scale
     this.calibration = wanted.calibration
-    this.outside = wanted.outside
   }
 
   /**
-   * The exact epsilon of the same mechanism with another scale or delta (left out: its own).
-   * @param {{ scale?: number, delta?: number }} [question]
-   * @returns {number}
-   */
-  epsilonOf(question = {}) {
-    checkReceiver(this, 'epsilonOf({ scale })')
-    const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
-    return this.#engine.epsilonOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
-  }
-
-  /**
-   * The exact delta of the same mechanism at another epsilon or scale (left out: its own).
+   * The exact delta of the same mechanism at another epsilon, or (of noise on numbers) another scale; left out: its own.
    * @param {{ scale?: number, epsilon?: number }} [question]
    * @returns {number}
    */
   deltaOf(question = {}) {
     checkReceiver(this, 'deltaOf({ epsilon })')
-    const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, ['scale', 'epsilon'])
+    const known = 'scale' in this ? ['scale', 'epsilon'] : ['epsilon']
+    const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, known)
     return this.#engine.deltaOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
   }
 
@@ -114,7 +97,8 @@ export function restored(Class, json, wantedFromJSON) {
 
 /** What was asked for once, before a scale or an epsilon was computed from it. @param {any} wanted */
 function withoutResults(wanted) {
-  const computed = wanted.calibration === 'given' ? { epsilon: undefined } : { scale: undefined }
+  const computed =
+    wanted.calibration === 'given' ? { epsilon: undefined } : { scale: undefined, temperature: undefined, alpha: undefined }
   return { ...wanted, ...computed, rate: undefined }
 }
 
@@ -125,7 +109,7 @@ function withoutResults(wanted) {
  * @param {any} afresh computed from its other parameters
  */
 function checkUnchanged(mechanism, afresh) {
-  for (const name of ['rate', 'scale', 'epsilon', 'delta']) {
+  for (const name of ['rate', 'scale', 'temperature', 'alpha', 'epsilon', 'delta']) {
     const [value, expected] = [mechanism[name], afresh[name]]
     if (Math.abs(value - expected) > 1e-9 * expected) {
       throw new ParameterError(name, value, `${name} must be ${expected}, as the other parameters say, got ${value}`)
@@ -142,12 +126,6 @@ function parsed(text) {
       cause
     })
   }
-}
-
-/** The law of one number. @param {Engine} engine @param {Definition} definition @param {number} side @param {number} truth */
-export function lawOf(engine, definition, side, truth) {
-  const continuous = new ContinuousLaw(engine.asking(definition, true, side, truth), truth)
-  return new LatticeLaw(engine.asking(definition, false, side, truth), truth, continuous)
 }
 
 /**

@@ -12,6 +12,8 @@ export const JSON_VERSION = 1
 export const CALIBRATE = 0
 export const WITH_SCALE = 1
 export const AGAIN = 2
+/** ... as it was, without another audit: for mechanisms whose audits take long. */
+export const KNOWN = 3
 
 /** @param {Record<string, unknown>} given */
 export function guaranteeFrom(given) {
@@ -21,10 +23,10 @@ export function guaranteeFrom(given) {
   }
 }
 
-/** A scale leaves nothing to calibrate. @param {Record<string, unknown>} given */
-export function checkNotBoth(given) {
+/** A scale, or what is in its place, leaves nothing to calibrate. @param {Record<string, unknown>} given @param {string} scale */
+export function checkNotBoth(given, scale = 'scale') {
   for (const other of ['epsilon', 'delta', 'calibration']) {
-    if (given[other] !== undefined) throw new TypeError(`give either scale or ${other}, not both`)
+    if (given[other] !== undefined) throw new TypeError(`give either ${scale} or ${other}, not both`)
   }
 }
 
@@ -53,8 +55,10 @@ export function checkJSON(mechanism, json, keys) {
       `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
     )
   }
-  checkNumber('sensitivity', given.sensitivity) // optional elsewhere, but always written
-  checkNumber('delta', given.delta)
-  if (given.granularity === undefined) throw new TypeError('granularity is required and must be a number')
+  // Optional elsewhere, but always written.
+  for (const name of ['sensitivity', 'delta']) if (keys.includes(name)) checkNumber(name, given[name])
+  if (keys.includes('granularity') && given.granularity === undefined) {
+    throw new TypeError('granularity is required and must be a number')
+  }
   return given
 }

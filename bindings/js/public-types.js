@@ -15,6 +15,20 @@
 /** @typedef {import('./bounded-gaussian.js').GaussianAudit} GaussianAudit */
 /** @typedef {import('./bounded-gaussian.js').GaussianJSON} GaussianJSON */
 /** @typedef {import('./bounded-gaussian.js').Place} Place */
+/** @typedef {import('./posterior.js').BetaPosterior} BetaPosterior */
+/** @typedef {import('./posterior.js').DirichletPosterior} DirichletPosterior */
+/** @typedef {import('./posterior-options.js').PosteriorOptions} PosteriorOptions */
+/** @typedef {import('./posterior-options.js').PosteriorJSON} PosteriorJSON */
+/**
+ * @template Truth
+ * @typedef {import('./posterior-options.js').PosteriorAudit<Truth>} PosteriorAudit
+ */
+/** @typedef {import('./posterior-options.js').BetaRelease} BetaRelease */
+/** @typedef {import('./posterior-options.js').DirichletRelease} DirichletRelease */
+/** @typedef {import('./smooth-laplace.js').SmoothLaplace} SmoothLaplace */
+/** @typedef {import('./smooth-laplace.js').SmoothOptions} SmoothOptions */
+/** @typedef {import('./smooth-laplace.js').SmoothJSON} SmoothJSON */
+/** @typedef {import('./smooth-laplace.js').SmoothAudit} SmoothAudit */
 /** @typedef {import('./laplace.js').LaplaceOptions} LaplaceOptions */
 /** @typedef {import('./laplace.js').LaplaceScaleOptions} LaplaceScaleOptions */
 /** @typedef {import('./laplace.js').LaplaceJSON} LaplaceJSON */

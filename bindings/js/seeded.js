@@ -1,6 +1,7 @@
 import { checkOptions, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { loadedFrom } from './load.js'
+import { SeededWords } from './seeded-words.js'
 import { compiledFrom } from './wasm-source.js'
 
 /** @typedef {import('./load.js').Inbounds} Inbounds */
@@ -23,7 +24,7 @@ export function seededLoaderFrom(defaultSource, open) {
     const { wasm = defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
-    return loadedFrom(await compiledFrom(wasm, open), wanted)
+    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(wanted))
   }
 }
 

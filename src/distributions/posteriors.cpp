@@ -40,27 +40,19 @@ void sum_up(const table& of, std::span<double> into) {
 
 double hellinger_distance(double log_affinity) { return std::sqrt(-std::expm1(log_affinity)); }
 
-posteriors::posteriors(const std::vector<double>& prior, double trials)
-    : prior_(prior), candidates_{prior.size(), trials} {
-  table steps(prior.size(), trials);
-  for (std::size_t at = 0; at < prior.size(); ++at) gamma_gaps(prior[at], steps.of(at));
-  steps_ = std::move(steps.numbers);
-}
-
 // The affinity of two Dirichlet laws with the same total is a product over their parameters, and its logarithm the sum
 // of the gaps of ln Gamma between them.
 void posteriors::distances_from(const counts& here, std::span<double> distances) const {
-  table gaps(prior_.size(), candidates_.total);
-  for (std::size_t at = 0; at < prior_.size(); ++at) {
-    const auto steps = std::span(steps_).subspan(at * gaps.row, gaps.row);
-    gamma_gaps_around(prior_[at], static_cast<std::size_t>(here[at]), steps, gaps.of(at));
+  table gaps(prior.size(), trials);
+  for (std::size_t at = 0; at < prior.size(); ++at) {
+    gamma_gaps_around(prior[at], static_cast<std::size_t>(here[at]), gaps.of(at));
   }
   sum_up(gaps, distances);
   for (double& distance : distances) distance = hellinger_distance(distance);
 }
 
 void posteriors::moves_from(const counts& here, std::span<double> moves) const {
-  table halves(prior_.size(), candidates_.total);
+  table halves(prior.size(), trials);
   for (std::size_t at = 0; at < halves.numbers.size(); ++at) {
     const auto count = static_cast<double>(at % halves.row);
     halves.numbers[at] = std::fabs(count - here[at / halves.row]) / 2;
@@ -69,10 +61,7 @@ void posteriors::moves_from(const counts& here, std::span<double> moves) const {
 }
 
 double posteriors::step_distance(const counts& here, std::size_t from, std::size_t to) const {
-  const auto gap = [&](std::size_t category, double count) {
-    return steps_[category * (static_cast<std::size_t>(candidates_.total) + 1) + static_cast<std::size_t>(count)];
-  };
-  return hellinger_distance(gap(from, here[from] - 1) + gap(to, here[to]));
+  return hellinger_distance(gamma_gap(prior[from] + (here[from] - 1)) + gamma_gap(prior[to] + here[to]));
 }
 
 }  // namespace inbounds

@@ -10,13 +10,12 @@ namespace inbounds {
 /// What counts say of the probabilities they come from: the posterior of a Dirichlet prior after as many counts as there
 /// were trials is Dirichlet with the counts added to the weights of the prior. With two weights, the prior is
 /// Beta(weights[0], weights[1]) and the counts are successes and failures.
-class posteriors {
- public:
-  /// At least two weights above 0, and at least one trial.
-  posteriors(const std::vector<double>& prior, double trials);
+struct posteriors {
+  std::vector<double> prior;  ///< at least two weights, above 0
+  double trials;              ///< at least one
 
-  const std::vector<double>& prior() const { return prior_; }
-  const count_vectors& candidates() const { return candidates_; }
+  /// All counts there can be, and so all posteriors.
+  count_vectors candidates() const { return {prior.size(), trials}; }
 
   /// The Hellinger distances of all candidates from that of the given counts, in the order of the candidates.
   void distances_from(const counts& here, std::span<double> distances) const;
@@ -26,11 +25,6 @@ class posteriors {
 
   /// The distance to the counts after one answer has moved from a category with at least one to another.
   double step_distance(const counts& here, std::size_t from, std::size_t to) const;
-
- private:
-  std::vector<double> prior_;
-  count_vectors candidates_;
-  std::vector<double> steps_;  ///< gamma_gaps of one weight after the other
 };
 
 /// From the logarithm of the affinity of two laws, the integral of the root of the product of their densities.

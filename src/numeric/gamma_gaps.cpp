@@ -42,20 +42,10 @@ double gamma_gap(double z) {
   return gap + series(z);
 }
 
-void gamma_gaps(double z, std::span<double> gaps) {
-  double at = z + static_cast<double>(gaps.size());
-  double gap = gamma_gap(at);
-  for (std::size_t place = gaps.size(); place-- > 0;) {
-    at = z + static_cast<double>(place);
-    gap += first_fall(at);
-    gaps[place] = gap;
-  }
-}
-
-void gamma_gaps_around(double z, std::size_t centre, std::span<const double> steps, std::span<double> gaps) {
+void gamma_gaps_around(double z, std::size_t centre, std::span<double> gaps) {
   gaps[centre] = 0;
-  if (centre > 0) gaps[centre - 1] = steps[centre - 1];
-  if (centre + 1 < gaps.size()) gaps[centre + 1] = steps[centre];
+  if (centre > 0) gaps[centre - 1] = gamma_gap(z + static_cast<double>(centre - 1));
+  if (centre + 1 < gaps.size()) gaps[centre + 1] = gamma_gap(z + static_cast<double>(centre));
   const double here = z + static_cast<double>(centre);
   for (std::size_t d = 2; centre + d < gaps.size(); ++d) {
     gaps[centre + d] = gaps[centre + d - 2] + fall_up(here, static_cast<double>(d - 2) / 2);

@@ -15,10 +15,7 @@ namespace inbounds {
 /// G(z, 1).
 double gamma_gap(double z);
 
-/// Fills in G(z, 1), G(z + 1, 1), ...
-void gamma_gaps(double z, std::span<double> gaps);
-
-/// The gaps between z + centre and z + m for every m from 0 to the last place of `gaps`. `steps` are `gamma_gaps` of z.
-void gamma_gaps_around(double z, std::size_t centre, std::span<const double> steps, std::span<double> gaps);
+/// The gaps between z + centre and z + m for every m from 0 to the last place of `gaps`.
+void gamma_gaps_around(double z, std::size_t centre, std::span<double> gaps);
 
 }  // namespace inbounds

@@ -1,20 +1,34 @@
 #include "numeric/maximise.hpp"
 
 #include <algorithm>
-#include <boost/math/tools/minima.hpp>
-#include <cstdint>
 
 namespace inbounds {
 
-// Brent's method, as Boost has it: parabolas where they help, golden section where they do not.
+// Golden section. Parabolas (Brent's method, as Boost has it) would need half as many steps and .3 kB gzip more of code.
 double largest_seen(const function_ref& function, double lower, double upper) {
-  const double at_ends = std::max(function(lower), function(upper));
-  if (!(lower < upper)) return at_ends;
-  std::uintmax_t evaluations = 60;
-  constexpr int bits = 24;  // of the place; the value then has twice as many
-  const auto negative = [&](double x) { return -function(x); };
-  const auto found = boost::math::tools::brent_find_minima(negative, lower, upper, bits, evaluations);
-  return std::max(at_ends, -found.second);
+  double most = std::max(function(lower), function(upper));
+  constexpr double golden = 0.6180339887498949;
+  double inner = upper - golden * (upper - lower);
+  double outer = lower + golden * (upper - lower);
+  double at_inner = function(inner);
+  double at_outer = function(outer);
+  for (int step = 0; step < 36 && lower < upper; ++step) {  // to 2^-25 of the range
+    most = std::max({most, at_inner, at_outer});
+    if (at_inner > at_outer) {
+      upper = outer;
+      outer = inner;
+      at_outer = at_inner;
+      inner = upper - golden * (upper - lower);
+      at_inner = function(inner);
+    } else {
+      lower = inner;
+      inner = outer;
+      at_inner = at_outer;
+      outer = lower + golden * (upper - lower);
+      at_outer = function(outer);
+    }
+  }
+  return most;
 }
 
 }  // namespace inbounds

@@ -9,7 +9,7 @@
 namespace inbounds {
 
 std::vector<double> local_sensitivities(const posteriors& of) {
-  const count_vectors& all = of.candidates();
+  const count_vectors all = of.candidates();
   std::vector<double> sensitivities(all.size());
   for (std::size_t place = 0; place < all.size(); ++place) {
     const counts here = all.at(place);
@@ -27,11 +27,11 @@ std::vector<double> local_sensitivities(const posteriors& of) {
 double global_sensitivity(const posteriors& of) {
   double smallest = std::numeric_limits<double>::infinity();
   double second = smallest;
-  for (const double weight : of.prior()) {
+  for (const double weight : of.prior) {
     second = std::min(second, std::max(weight, smallest));
     smallest = std::min(smallest, weight);
   }
-  if (of.prior().size() == 2) second += of.candidates().total - 1;
+  if (of.prior.size() == 2) second += of.trials - 1;
   return hellinger_distance(gamma_gap(smallest) + gamma_gap(second));
 }
 
@@ -57,7 +57,7 @@ void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouri
 }
 
 std::vector<double> candidate_sensitivities(const posteriors& of, const std::vector<neighbouring_counts>& pairs) {
-  const count_vectors& all = of.candidates();
+  const count_vectors all = of.candidates();
   std::vector<double> sensitivities(all.size());
   std::vector<double> distances(all.size());
   for (std::size_t candidate = 0; candidate < all.size(); ++candidate) {

@@ -1,6 +1,7 @@
 // The test-only module of probe.cpp, made by the wasm build beside the package's own.
 
 import { readFile } from 'node:fs/promises'
+import { SeededWords } from '../../bindings/js/seeded-words.js'
 
 const folder = new URL('../../build/wasm/probe/', import.meta.url)
 
@@ -8,10 +9,15 @@ const folder = new URL('../../build/wasm/probe/', import.meta.url)
 export async function loadProbe({ seed } = {}) {
   const { default: createProbe } = await import(new URL('probe.mjs', folder))
   const bytes = await readFile(new URL('probe.wasm', folder))
+  const words = seed === undefined ? undefined : new SeededWords(BigInt(seed))
   let module
   module = await new Promise((resolve, reject) => {
     createProbe({
-      fillEntropy: (address, count) => crypto.getRandomValues(module.HEAPU8.subarray(address, address + count)),
+      fillEntropy(address, count) {
+        const bytes = module.HEAPU8.subarray(address, address + count)
+        if (words) words.fill(new Uint32Array(bytes.buffer, address, count / 4))
+        else crypto.getRandomValues(bytes)
+      },
       // Handed in, as bindings/js/engine.js does: the glue would fetch.
       instantiateWasm(imports, done) {
         WebAssembly.instantiate(bytes, imports).then(({ instance, module }) => done(instance, module), reject)
@@ -19,7 +25,6 @@ export async function loadProbe({ seed } = {}) {
       }
     }).then(resolve, reject)
   })
-  if (seed !== undefined) module._inbounds_use_seed(seed, 0)
   return new Probe(module)
 }
 

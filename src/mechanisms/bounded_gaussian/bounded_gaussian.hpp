@@ -8,6 +8,7 @@
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "core/result.hpp"
+#include "core/vector_audit.hpp"
 #include "distributions/truncated_normal.hpp"
 #include "privacy/gaussian_loss.hpp"
 #include "random/bit_source.hpp"
@@ -53,13 +54,7 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
 /// at `output`, a corner of the box, between truth and neighbour; exact on one side, and on several an upper bound that
 /// would be reached if distances were not whole steps. Otherwise (on one side) delta at the promised epsilon, reached
 /// by the outputs up to `output`.
-struct gaussian_audit {
-  double epsilon;
-  double delta;
-  std::vector<double> truth;
-  std::vector<double> neighbour;
-  std::vector<double> output;
-};
+using gaussian_audit = vector_audit;
 gaussian_audit audit(const gaussian_noise& noise);
 
 /// What the same lattice would lose at another scale, with this delta; the delta that it would need for this epsilon

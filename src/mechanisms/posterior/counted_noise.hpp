@@ -11,6 +11,9 @@ namespace inbounds {
 /// The largest rate that keeps the guarantee: e^rate = (e^epsilon + delta)/(1 - delta).
 double tight_counted_rate(const guarantee& asked);
 
+/// Of a number from 0 to the number of trials.
+double counted_probability(double rate, double trials, double truth, double released);
+
 /// What escapes epsilon, or if nothing does, the rate less epsilon, which is not positive. Rounded up.
 double counted_excess(double rate, double epsilon);
 

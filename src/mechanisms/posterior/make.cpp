@@ -15,7 +15,7 @@ namespace {
 constexpr double least_epsilon = 1e-9;
 constexpr double most_epsilon = 40;
 constexpr double least_delta = 1e-12;
-constexpr double most_trials = 0x1p31;
+constexpr double most_trials = 0x1p22;  // a list of all candidates has 32 MB
 
 bool is_counted(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
@@ -27,7 +27,7 @@ objection check_spec(const posterior_spec& spec) {
   for (std::size_t at = 0; at < categories; ++at) {
     const double weight = spec.prior[at];
     if (weight >= 1e-9 && weight <= 1e12) continue;
-    return fault{"prior", "greater than 0, from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
+    return fault{"prior", "from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
   }
   const double trials = spec.trials;
   if (!(trials >= 1 && trials <= most_trials && trials == std::floor(trials))) {
@@ -36,10 +36,10 @@ objection check_spec(const posterior_spec& spec) {
   const double candidates = count_vectors{categories, trials}.how_many();
   if (const double most = most_candidates(categories); candidates > most && !is_counted(spec)) {
     return fault{"trials",
-                 "so few that there are at most {0} candidates for this method and prior",
+                 "so few that there are at most {0} candidates",
                  trials,
                  {most, candidates},
-                 categories == 2 ? "there would be {1}; the method 'geometric' takes more" : "there would be {1}"};
+                 "there would be {1}"};
   }
   if (!spec.smoothing) return {};
   if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-6, 1e6);
@@ -49,8 +49,8 @@ objection check_spec(const posterior_spec& spec) {
 objection check_promise(const guarantee& asked) {
   if (auto why = check_guarantee(asked)) return why;
   if (auto why = check_within("epsilon", asked.epsilon, least_epsilon, most_epsilon)) return why;
-  if (asked.delta == 0 || asked.delta >= least_delta) return {};
-  return fault{"delta", "0 or at least {0}", asked.delta, {least_delta}};
+  if (asked.delta == 0) return {};
+  return check_within("delta", asked.delta, least_delta, 1);
 }
 
 /// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon (Theorem A).
@@ -69,16 +69,9 @@ posterior_noise settle(const posterior_spec& spec, const guarantee& promised) {
   const smoothing_rule smoothing = smoothing_for(spec, promised);
   posterior_noise noise{spec.prior, spec.trials, spec.method, smoothing.step, promised, 0, {}};
   if (!is_counted(spec)) {
-    noise.laws = std::make_unique<tempered_laws>(posteriors(spec.prior, spec.trials), spec.method, smoothing);
+    noise.laws = std::make_unique<tempered_laws>(spec.prior, spec.trials, spec.method, smoothing);
   }
   return noise;
-}
-
-/// What there is too much of, if that is positive.
-double excess_of(const posterior_noise& noise) {
-  const auto [epsilon, delta, kind] = noise.promised;
-  if (noise.laws) return excess_over(*noise.laws, noise.promised, noise.temperature);
-  return counted_excess(noise.temperature, epsilon) - delta;
 }
 
 }  // namespace
@@ -87,6 +80,17 @@ double excess_of(const posterior_noise& noise) {
 // categories: this many take some seconds.
 double most_candidates(std::size_t categories) {
   return std::floor(4096 / std::sqrt(static_cast<double>(categories * (categories - 1) / 2)));
+}
+
+worst_neighbours worst_at(const posterior_noise& noise, double epsilon) {
+  if (noise.laws) return worst_of(*noise.laws, noise.laws->neighbours(), noise.temperature, epsilon);
+  // All neighbours are alike.
+  return {epsilon == no_epsilon ? noise.temperature : counted_excess(noise.temperature, epsilon), {0, 1}, false, 0};
+}
+
+bool keeps(const posterior_noise& noise) {
+  const auto [epsilon, delta, kind] = noise.promised;
+  return delta > 0 ? worst_at(noise, epsilon).excess <= delta : worst_at(noise, no_epsilon).excess <= epsilon;
 }
 
 result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked, calibration method) {
@@ -100,9 +104,8 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& a
   // The tight temperature was audited when it was found. The draft's own for local sensitivity need not keep anything:
   // it may be audited, and that is all.
   const bool is_accepted = spec.method == posterior_method::local || (tight && noise.laws);
-  if (noise.temperature > 0 && (is_accepted || excess_of(noise) <= 0)) return noise;
-  return fault{"epsilon", "one for which this calibration, with this delta and smoothing, leaves something to release",
-               asked.epsilon};
+  if (noise.temperature > 0 && (is_accepted || keeps(noise))) return noise;
+  return fault{"epsilon", "one that this calibration can keep", asked.epsilon};
 }
 
 result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made,
@@ -112,8 +115,8 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
   if (auto why = check_within("temperature", temperature, least_epsilon / 10, most_epsilon)) return *why;
   posterior_noise noise = settle(spec, claimed);
   noise.temperature = temperature;
-  if (made == claim::none) noise.promised.epsilon = *epsilon_of(noise, temperature);
-  if (made != claim::audited || spec.method == posterior_method::local || excess_of(noise) <= 0) return noise;
+  if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
+  if (made != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
   return fault{"temperature", "small enough for epsilon {0} and delta {1}", temperature,
                {claimed.epsilon, claimed.delta}};
 }

@@ -43,10 +43,6 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
   return worst;
 }
 
-double excess_over(const tempered_laws& laws, const guarantee& asked, double temperature) {
-  return beyond(worst_for(laws, laws.neighbours(), asked, temperature), asked);
-}
-
 // The worst pair at the safe temperature is followed to where it reaches what is asked, first in steps of 5 % and then to
 // the last digits. If the audit of all pairs finds a worse one there, that is followed too, and so on. What is returned
 // was found to hold, whatever led to it.

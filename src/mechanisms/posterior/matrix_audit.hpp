@@ -27,7 +27,4 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
 /// to keep it.
 double tight_temperature(const tempered_laws& laws, const guarantee& asked);
 
-/// What there is too much of at this temperature, if that is positive: the one place where privacy is decided.
-double excess_over(const tempered_laws& laws, const guarantee& asked, double temperature);
-
 }  // namespace inbounds

@@ -8,6 +8,8 @@
 #include "core/count_vectors.hpp"
 #include "core/guarantee.hpp"
 #include "core/result.hpp"
+#include "core/vector_audit.hpp"
+#include "mechanisms/posterior/matrix_audit.hpp"
 #include "mechanisms/posterior/tempered_laws.hpp"
 #include "random/bit_source.hpp"
 
@@ -55,31 +57,29 @@ enum class claim { none, audited, known };
 result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made = claim::none,
                                          const guarantee& claimed = {1});
 
+/// The neighbours that lose most, and what that is: see matrix_audit.hpp. And whether it is what was promised: the one
+/// place where privacy is decided.
+worst_neighbours worst_at(const posterior_noise& noise, double epsilon);
+bool keeps(const posterior_noise& noise);
+
 /// The exact worst case of what is released, rounded up: no neighbours and no outputs do worse. With delta = 0,
 /// ln P_truth(output) - ln P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon, for
 /// this pair, and the output the one with the largest loss.
-struct posterior_audit {
-  double epsilon;
-  double delta;
-  counts truth;
-  counts neighbour;
-  counts output;
-};
+using posterior_audit = vector_audit;
 posterior_audit audit(const posterior_noise& noise);
 
-/// What another temperature would lose; the delta that it would need for this epsilon.
-result<double> epsilon_of(const posterior_noise& noise, double temperature);
-result<double> delta_of(const posterior_noise& noise, double temperature, double epsilon);
+/// The delta that another epsilon would need.
+result<double> delta_of(const posterior_noise& noise, double epsilon);
 
 /// Whole numbers, none negative, one for each category, that sum to the number of trials.
 objection check_counts(const posterior_noise& noise, const counts& truth);
 
-/// The probability of every candidate, in their order; and the mean Hellinger distance of what is released. For counts
-/// that were checked; refused where there are too many candidates for a list.
-result<std::vector<double>> probabilities(const posterior_noise& noise, const counts& truth);
-result<double> expected_distance(const posterior_noise& noise, const counts& truth);
+/// For counts that were checked: the probability of every candidate, in their order; and the mean Hellinger distance of
+/// what is released.
+std::vector<double> probabilities(const posterior_noise& noise, const counts& truth);
+double expected_distance(const posterior_noise& noise, const counts& truth);
 
-/// The counts whose posterior is released, for counts that were checked. Refused for the local method.
-result<counts> privatise(const posterior_noise& noise, const counts& truth, bit_source& bits);
+/// The counts whose posterior is released, for counts that were checked. Not for the local method, which is not private.
+counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits);
 
 }  // namespace inbounds

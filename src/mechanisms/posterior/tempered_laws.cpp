@@ -6,18 +6,20 @@
 
 namespace inbounds {
 
-tempered_laws::tempered_laws(const posteriors& family, posterior_method method, const smoothing_rule& smoothing)
-    : family_(family),
+tempered_laws::tempered_laws(const std::vector<double>& prior, double trials, posterior_method method,
+                             const smoothing_rule& smoothing)
+    : family_{prior, trials},
       method_(method),
       smoothing_(smoothing),
-      neighbours_(neighbours_in(family.candidates())),
-      per_truth_(family.candidates().size(), 1),
+      neighbours_(neighbours_in(family_.candidates())),
+      per_truth_(family_.candidates().size(), 1),
       per_candidate_(per_truth_) {
   std::vector<double>& changing = method == posterior_method::varying ? per_candidate_ : per_truth_;
   if (method == posterior_method::varying) {
     changing = candidate_sensitivities(family_, neighbours_);
   } else if (method == posterior_method::global) {
-    changing.assign(changing.size(), global_sensitivity(family_));
+    const double largest = global_sensitivity(family_);
+    for (double& sensitivity : changing) sensitivity = largest;
   } else if (method != posterior_method::geometric) {
     changing = local_sensitivities(family_);
   }

@@ -28,9 +28,10 @@ struct smoothing_rule {
 /// the slope is their distance in the unit of the method, rounded to whole numbers over their sum (PROOF.md, 8).
 class tempered_laws {
  public:
-  tempered_laws(const posteriors& family, posterior_method method, const smoothing_rule& smoothing);
+  tempered_laws(const std::vector<double>& prior, double trials, posterior_method method,
+                const smoothing_rule& smoothing);
 
-  const count_vectors& candidates() const { return family_.candidates(); }
+  count_vectors candidates() const { return family_.candidates(); }
   const std::vector<neighbouring_counts>& neighbours() const { return neighbours_; }
 
   /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method: what

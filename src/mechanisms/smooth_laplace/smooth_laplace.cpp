@@ -5,6 +5,7 @@
 
 #include "core/checks.hpp"
 #include "core/count_vectors.hpp"
+#include "core/granularity.hpp"
 #include "numeric/solve.hpp"
 #include "privacy/laplace_pair.hpp"
 #include "privacy/posterior_sensitivity.hpp"
@@ -26,9 +27,7 @@ objection check_spec(const smooth_spec& spec, const guarantee& asked) {
   }
   if (auto why = check_guarantee(asked)) return why;
   if (auto why = check_positive("epsilon", asked.epsilon)) return why;
-  if (asked.delta < least_delta) {
-    return fault{"delta", "at least {0}: noise that depends on the truth needs one", asked.delta, {least_delta}};
-  }
+  if (auto why = check_within("delta", asked.delta, least_delta, 1)) return why;
   return check_within("smoothing", spec.smoothing.value_or(1), 1e-9, 100);
 }
 
@@ -43,26 +42,29 @@ std::vector<double> sensitivities(const std::vector<double>& values, double smoo
   return steps;
 }
 
-/// Everything but the rates.
-objection settle(const smooth_spec& spec, const guarantee& asked, smooth_noise& noise) {
-  const auto [least, most] = std::minmax_element(spec.values.begin(), spec.values.end());
-  if (*least == *most) return fault{"values", "different from each other", *least, {}, "there is nothing to hide"};
-  noise.promised = asked;
-  noise.smoothing = spec.smoothing.value_or(asked.epsilon / (2 * std::log(2 / asked.delta)));
-  noise.bounds = spec.bounds.value_or(span{*least, *most});
-  const result<domain> where = domain_of(noise.bounds);
-  if (!where) return where.error();
-  const std::vector<double> in_values = sensitivities(spec.values, noise.smoothing);
-  const double finest = *std::min_element(in_values.begin(), in_values.end());
-  const result<lattice> points =
-      spec.granularity ? lattice_on(*where, *spec.granularity) : default_lattice(*where, finest, finest);
-  if (!points) return points.error();
-  noise.grain = points->grain;
-  noise.lowest = static_cast<double>(points->lowest());
-  noise.steps = static_cast<double>(points->steps());
-  const snapper snapped(*where, *points);
-  noise.centres = spec.values;
-  for (double& value : noise.centres) value = static_cast<double>(snapped(value)) - noise.lowest;
+/// Puts the values on a lattice that does not depend on the truth: where they become centres.
+objection settle(smooth_noise& noise) {
+  std::vector<double>& values = noise.centres;
+  const std::vector<double> in_values = sensitivities(values, noise.smoothing);
+  double least = values.front();
+  double most = least;
+  double finest = in_values.front();
+  for (std::size_t at = 1; at < values.size(); ++at) {
+    least = std::min(least, values[at]);
+    most = std::max(most, values[at]);
+    finest = std::min(finest, in_values[at]);
+  }
+  const double largest = std::max(-least, most);
+  // Also false where all values are the same, or the difference of two is no number.
+  if (!(finest > largest * 0x1p-26 && finest >= 1e-290 && largest < 1e290)) {
+    return fault{"values", "apart: with a sensitivity above {0}", finest, {largest * 0x1p-26}};
+  }
+  noise.step = std::ldexp(1, floor_log2(finest) - 24);
+  noise.lowest = std::ceil(least / noise.step);
+  noise.steps = std::floor(most / noise.step) - noise.lowest;
+  for (double& value : values) {
+    value = std::clamp(std::floor(value / noise.step + 0.5) - noise.lowest, 0.0, noise.steps);
+  }
   return {};
 }
 
@@ -85,13 +87,10 @@ smooth_audit audit(const smooth_noise& noise, double epsilon) {
 result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, calibration method,
                                std::optional<double> alpha) {
   if (auto why = check_spec(spec, asked)) return *why;
-  smooth_noise noise{};
-  if (auto why = settle(spec, asked, noise)) return *why;
-  const std::vector<double> in_steps = sensitivities(noise.centres, noise.smoothing);
-  if (in_steps.front() == 0) {
-    return fault{"granularity", "fine enough that two of the values differ", noise.grain.step};
-  }
-  noise.rates = in_steps;
+  const double smoothing = spec.smoothing.value_or(asked.epsilon / (2 * std::log(2 / asked.delta)));
+  smooth_noise noise{asked, smoothing, 0, 0, 0, 0, spec.values, spec.values};
+  if (auto why = settle(noise)) return *why;
+  const std::vector<double> in_steps = sensitivities(noise.centres, smoothing);
   const auto excess = [&](double tried) {
     for (std::size_t at = 0; at < in_steps.size(); ++at) {
       noise.rates[at] = std::min(tried / in_steps[at], steepest_rate);
@@ -103,7 +102,7 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
     noise.alpha = *alpha;
   } else if (method == calibration::published) {
     // Theorem C with half of epsilon for sliding: the other half has to pay for the dilation.
-    const bool holds = noise.smoothing <= half && dilation_delta(half, noise.smoothing) <= asked.delta;
+    const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= asked.delta;
     noise.alpha = holds ? half : 0;
   } else {
     // The first alpha, in steps of 5 % from far below, at which delta is exceeded.
@@ -115,14 +114,14 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
   // Whatever led to it, the last word is the audit's.
   if (noise.alpha > 0 && excess(noise.alpha) <= 0) return noise;
   if (alpha) return fault{"alpha", "small enough for epsilon {0} and delta {1}", *alpha, {asked.epsilon, asked.delta}};
-  return fault{"epsilon", "one that noise with this smoothing ({0}) and delta keeps", asked.epsilon, {noise.smoothing}};
+  return fault{"epsilon", "one that this calibration can keep", asked.epsilon};
 }
 
 double draw(const smooth_noise& noise, std::size_t count, bit_source& bits) {
   const truncated_geometric law(static_cast<std::int64_t>(noise.steps), noise.rates[count],
                                 truncated_geometric::range::open);
   const auto point = static_cast<double>(law.draw(static_cast<std::int64_t>(noise.centres[count]), bits));
-  return noise.grain.value(noise.lowest + point);
+  return (noise.lowest + point) * noise.step;
 }
 
 }  // namespace inbounds

@@ -4,33 +4,29 @@
 #include <vector>
 
 #include "core/guarantee.hpp"
-#include "core/lattice.hpp"
 #include "core/result.hpp"
 #include "random/bit_source.hpp"
 
 // A number that is computed from a count, such as the variance of a posterior, with Laplace noise as large as it has to
 // be for that count and its neighbours (Nissim, Raskhodnikova & Smith 2007, "Smooth sensitivity and sampling in private
-// data analysis"). See PROOF.md.
+// data analysis"). What leaves the range of the numbers is released as its nearer end. See PROOF.md.
 
 namespace inbounds {
 
 struct smooth_spec {
-  std::vector<double> values;           ///< of the statistic for counts 0, 1, 2, ...; neighbours differ by one count
-  std::optional<span> bounds{};         ///< of what is released; omitted: the smallest and the largest of the values
-  std::optional<double> granularity{};  ///< omitted: see default_lattice, for the smallest sensitivity
-  std::optional<double> smoothing{};    ///< beta, by which the logarithm of the sensitivity may change; omitted: that of
-                                        ///< the paper, epsilon/(2 ln(2/delta))
+  std::vector<double> values;         ///< of the statistic for counts 0, 1, 2, ...; neighbours differ by one count
+  std::optional<double> smoothing{};  ///< beta, by which the logarithm of the sensitivity may change; omitted: that of the
+                                      ///< paper, epsilon/(2 ln(2/delta))
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by `calibrate`.
 struct smooth_noise {
-  span bounds;
   guarantee promised;
-  double smoothing;  ///< beta
-  double alpha;      ///< noise has the scale sensitivity/alpha
-  granularity grain;
-  double lowest;                ///< what can be released, in steps
-  double steps;                 ///< above that
+  double smoothing;             ///< beta
+  double alpha;                 ///< noise has the scale sensitivity/alpha
+  double step;                  ///< between released numbers: a power of two, 2^24 times smaller than any sensitivity
+  double lowest;                ///< the smallest number that can be released, in steps
+  double steps;                 ///< from there to the largest
   std::vector<double> centres;  ///< the value of each count, in steps above the lowest
   std::vector<double> rates;    ///< the decay per step for each count
 };

@@ -55,7 +55,7 @@ tempered_laws laws_of(const boost::json::value& entry, const std::string& kind, 
   const bool with_delta = kind == "ehds_exp";
   const char* const name = with_delta ? "beta" : "gamma";
   const double step = entry.as_object().contains(name) ? number(entry.at(name)) : 0;
-  return {posteriors(prior, number(entry.at("n"))), methods.at(kind), {with_delta, step}};
+  return {prior, number(entry.at("n")), methods.at(kind), {with_delta, step}};
 }
 
 std::vector<double> beta_prior(const boost::json::value& entry) {
@@ -104,12 +104,10 @@ TEST_CASE("gaps of ln Gamma have the digits of the vectors", "[numeric]") {
     // From either end: G(z, d) is the gap between z and z + d.
     const auto d = static_cast<std::size_t>(number(entry.at("d")));
     const double z = number(entry.at("z"));
-    std::vector<double> steps(d + 1);
     std::vector<double> gaps(d + 1);
-    gamma_gaps(z, steps);
-    gamma_gaps_around(z, 0, steps, gaps);
+    gamma_gaps_around(z, 0, gaps);
     REQUIRE(is_close(gaps[d], number(entry.at("G")), 1e-13));
-    gamma_gaps_around(z, d, steps, gaps);
+    gamma_gaps_around(z, d, gaps);
     REQUIRE(is_close(gaps[0], number(entry.at("G")), 1e-13));
   }
 }
@@ -119,7 +117,7 @@ TEST_CASE("Hellinger distances have the digits of the vectors, up to a million t
     const double trials = number(entry.at("n"));
     const double successes = number(entry.at("k"));
     std::vector<double> row(static_cast<std::size_t>(trials) + 1);
-    posteriors(beta_prior(entry), trials).distances_from({successes, trials - successes}, row);
+    posteriors{beta_prior(entry), trials}.distances_from({successes, trials - successes}, row);
     INFO(entry);
     REQUIRE(is_close(row[static_cast<std::size_t>(number(entry.at("r")))], number(entry.at("H")), 1e-13));
   }
@@ -128,7 +126,7 @@ TEST_CASE("Hellinger distances have the digits of the vectors, up to a million t
 TEST_CASE("sensitivities have the digits of the vectors", "[privacy]") {
   for (const auto& entry : file().at("beta_model").as_array()) {
     INFO(entry.at("id"));
-    const posteriors family(beta_prior(entry), number(entry.at("n")));
+    const posteriors family{beta_prior(entry), number(entry.at("n"))};
     const auto pairs = neighbours_in(family.candidates());
     const std::vector<double> local = local_sensitivities(family);
     check_all(local, entry.at("LS"), 1e-13);
@@ -155,7 +153,7 @@ TEST_CASE("rows, losses and deltas of the posteriors have the digits of the vect
     const double epsilon = number(entry.at("eps"));
     const double temperature = number(entry.at("tau"));
     const double tolerance = 1e-11 * std::max(1.0, epsilon);
-    const posteriors family(beta_prior(entry), number(entry.at("n")));
+    const posteriors family{beta_prior(entry), number(entry.at("n"))};
     REQUIRE(std::fabs(loss_of(laws, temperature) - number(entry.at("exact_loss"))) <= tolerance);
     REQUIRE(std::fabs(delta_of(laws, temperature, epsilon) - number(entry.at("delta_at_eps"))) <= 1e-13);
     if (const auto* half = entry.as_object().if_contains("delta_at_half_loss")) {
@@ -191,7 +189,7 @@ TEST_CASE("tight temperatures have the digits of the vectors", "[mechanisms]") {
     REQUIRE(excess_over(laws, asked, temperature * 1.0001) > 0);
     const auto truth = static_cast<std::size_t>(number(entry.at("k")));
     const std::vector<double> law = row(laws, temperature, truth);
-    const posteriors family(beta_prior(entry), number(entry.at("n")));
+    const posteriors family{beta_prior(entry), number(entry.at("n"))};
     REQUIRE(is_close(mean_distance(family, law, truth), number(entry.at("EH")), 1e-8));
     REQUIRE(is_close(law[truth], number(entry.at("P_exact")), 1e-8));
   }

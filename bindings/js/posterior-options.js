@@ -1,0 +1,161 @@
+import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
+import { AGAIN, CALIBRATE, CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, KNOWN, WITH_SCALE } from './noise-options.js'
+
+// From what a caller writes to what C++ works with (bindings/embind/posterior.cpp), and back from JSON.
+
+/** In the order of C++. */
+export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', 'varying', 'local'])
+
+/** @typedef {'geometric' | 'global' | 'smooth' | 'varying' | 'local'} Method */
+
+/**
+ * What is asked for of a posterior.
+ * @typedef {object} PosteriorOptions
+ * @property {readonly number[]} prior the weights of the prior: `[a, b]` of a Beta law, or one for each category of a Dirichlet
+ *   law; `[1, 1]` knows nothing. From 1e-9 to 1e12
+ * @property {number} trials how many answers are counted; everybody may know
+ * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier. From 1e-9 to 40. Required
+ *   unless `temperature` is given
+ * @property {number} [delta] the probability mass that may escape epsilon: 0, or from 1e-12 to below 1. Default: 0
+ * @property {Method} [method] what a candidate's distance from the truth is measured in. `'geometric'`: in answers that would
+ *   have to change. The others, in Hellinger distance over a sensitivity: `'global'`, the largest there is; `'smooth'`, one of the
+ *   true counts that changes slowly; `'varying'`, one of the candidate. `'local'`, that of the true counts, is not private: it can
+ *   be audited, and releases nothing. Default: `'geometric'`, which comes closest to the truth
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the highest temperature whose exact loss fits; `'published'`: that of
+ *   the method's theorem. Default: `'tight'`
+ * @property {number} [smoothing] of the method `'smooth'`: the most by which 1/sensitivity may change when one answer does; with
+ *   `delta`, the logarithm of the sensitivity. Default: 0.5, and with delta what Theorem A prescribes
+ * @property {number} [temperature] instead of `epsilon`; `instance.epsilon` is then its exact loss
+ */
+
+/**
+ * The worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere more.
+ * Otherwise delta is the exact one for epsilon and this pair, and the output the one that tells most. What is compared are the
+ * whole numbers that are drawn from.
+ * @template Truth
+ * @typedef {object} PosteriorAudit
+ * @property {number} epsilon the largest privacy loss there is
+ * @property {number} delta the probability mass that escapes it
+ * @property {Truth} truth the true counts of the worst pair
+ * @property {Truth} neighbour the same with one answer changed
+ * @property {Truth} output the released counts that tell most about which of the two it was
+ */
+
+/**
+ * What is released of a number of successes: the number and its posterior, both noisy.
+ * @typedef {object} BetaRelease
+ * @property {number} successes a number near the true one
+ * @property {readonly number[]} posterior the parameters of its Beta posterior, `[a, b]`
+ */
+
+/**
+ * What is released of counts: other counts and their posterior.
+ * @typedef {object} DirichletRelease
+ * @property {readonly number[]} counts near the true ones, with the same sum
+ * @property {readonly number[]} posterior the parameters of their Dirichlet posterior
+ */
+
+/**
+ * A posterior in writing: its parameters, so that another program has the very same laws. No secrets.
+ * @typedef {object} PosteriorJSON
+ * @property {string} mechanism the name of its class
+ * @property {1} version of this form of writing
+ * @property {readonly number[]} prior the weights of the prior
+ * @property {number} trials how many answers are counted
+ * @property {Method} method what distances are measured in
+ * @property {number} [smoothing] of the method `'smooth'`
+ * @property {number} epsilon the privacy loss
+ * @property {number} delta the probability mass that may escape it
+ * @property {number} temperature which fixes the laws
+ * @property {'tight' | 'published' | 'given'} calibration where the temperature is from
+ */
+
+/**
+ * @typedef {object} PosteriorWanted
+ * @property {readonly number[]} prior
+ * @property {number} trials
+ * @property {Method} method
+ * @property {number} smoothing NaN if left out
+ * @property {number} [epsilon]
+ * @property {number} [delta]
+ * @property {number} [temperature]
+ * @property {'tight' | 'published' | 'given'} calibration
+ * @property {boolean} [known] whether this very mechanism was made before
+ */
+
+/**
+ * What C++ says of a mechanism that it made.
+ * @typedef {object} PosteriorMade
+ * @property {number} epsilon
+ * @property {number} delta
+ * @property {number} temperature
+ * @property {number} smoothing
+ * @property {number} candidates
+ */
+
+const OPTIONS = ['prior', 'trials', 'epsilon', 'delta', 'method', 'calibration', 'smoothing', 'temperature']
+
+/** @param {Record<string, unknown>} given */
+function dataFrom({ prior, trials, method = 'geometric', smoothing }) {
+  return {
+    prior: checkNumbers('prior', prior),
+    trials: checkNumber('trials', trials),
+    method: checkWord('method', method, METHODS),
+    smoothing: checkOptionalNumber('smoothing', smoothing)
+  }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} options
+ * @returns {PosteriorWanted}
+ */
+export function wantedFromOptions(mechanism, options) {
+  const given = checkOptions(mechanism, options, OPTIONS)
+  const data = dataFrom(given)
+  if (given.temperature !== undefined) {
+    checkNotBoth(given, 'temperature')
+    return { ...data, temperature: checkNumber('temperature', given.temperature), calibration: 'given' }
+  }
+  const { calibration = 'tight' } = given
+  return { ...data, ...guaranteeFrom(given), calibration: checkWord('calibration', calibration, CALIBRATIONS) }
+}
+
+/**
+ * @param {string} mechanism
+ * @param {unknown} json
+ * @returns {PosteriorWanted}
+ */
+export function wantedFromJSON(mechanism, json) {
+  const given = checkJSON(mechanism, json, OPTIONS)
+  return {
+    ...dataFrom(given),
+    ...guaranteeFrom(given),
+    temperature: checkNumber('temperature', given.temperature),
+    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
+  }
+}
+
+/** @type {import('./engine.js').Maker<PosteriorWanted, PosteriorMade>} */
+export const posteriorMaker = {
+  isLarge: () => false,
+
+  make(border, wanted, slot) {
+    const { prior, trials, method, smoothing, epsilon = 1, delta = 0, temperature, calibration, known } = wanted
+    border.numbers(prior.length).set(prior)
+    const again = known ? KNOWN : AGAIN
+    const way = temperature === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : again
+    const published = calibration === 'published'
+    const data = [METHODS.indexOf(method), trials, smoothing]
+    border.counted(border.module.posteriorMake(...data, way, epsilon, delta, published, temperature ?? 0, slot))
+    const [promised, escaping, own, step, candidates] = border.numbers(5)
+    const made = /** @type {PosteriorMade} */ ({
+      epsilon: promised,
+      delta: escaping,
+      temperature: own,
+      smoothing: step,
+      candidates
+    })
+    return { made, again: { ...wanted, epsilon: promised, delta: escaping, temperature: own, known: true } }
+  }
+}

@@ -1,0 +1,188 @@
+import { checkNumber, checkNumbers } from './arguments.js'
+import { KIND } from './engine-key.js'
+import { ParameterError } from './errors.js'
+import { checkReceiver, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { JSON_VERSION } from './noise-options.js'
+import { posteriorMaker, wantedFromJSON, wantedFromOptions } from './posterior-options.js'
+
+/** @typedef {import('./posterior-options.js').PosteriorOptions} PosteriorOptions */
+/** @typedef {import('./posterior-options.js').PosteriorJSON} PosteriorJSON */
+/** @typedef {import('./posterior-options.js').Method} Method */
+/** @typedef {import('./posterior-options.js').BetaRelease} BetaRelease */
+/** @typedef {import('./posterior-options.js').DirichletRelease} DirichletRelease */
+
+// Questions, as numbers for C++.
+const DRAW = 0
+const PROBABILITIES = 1
+const DISTANCE = 2
+const CANDIDATE = 3
+
+/**
+ * What the posteriors have in common: Bayesian inference from counts, of which the posterior of other counts is released, near
+ * the true ones.
+ * @template Truth, Release
+ */
+class Posterior extends Mechanism {
+  /** @type {import('./engine.js').Engine} */ #engine
+  /** @type {import('./engine.js').Definition} */ #definition
+  /** Whether truths are numbers of successes. @type {boolean} */ #isBeta
+
+  /** The weights of the prior. @readonly @type {readonly number[]} */ prior
+  /** How many answers are counted. @readonly @type {number} */ trials
+  /** What distances are measured in. @readonly @type {Method} */ method
+  /** Of the method `'smooth'`: how fast the sensitivity may change. @readonly @type {number | undefined} */ smoothing
+  /**
+   * How fast probabilities fall: by e^-temperature per sensitivity of distance, or per answer (`'geometric'`).
+   * @readonly @type {number}
+   */
+  temperature
+  /** How many counts can be released. @readonly @type {number} */ candidates
+
+  /** @param {PosteriorOptions} options */
+  constructor(options) {
+    const isBeta = kindOf(new.target) === 'BetaPosterior'
+    const { engine, wanted, definition, made } = makeFor(new.target, posteriorMaker, options, (kind, given) => {
+      const asked = wantedFromOptions(kind, given)
+      if (isBeta) checkTwo(asked.prior)
+      return asked
+    })
+    super(engine, definition, made, wanted)
+    this.#engine = engine
+    this.#definition = definition
+    this.#isBeta = isBeta
+    this.prior = Object.freeze([...wanted.prior])
+    this.trials = wanted.trials
+    this.method = wanted.method
+    this.smoothing = wanted.method === 'smooth' ? made.smoothing : undefined
+    this.temperature = made.temperature
+    this.candidates = made.candidates
+    Object.freeze(this)
+  }
+
+  /**
+   * The mechanism that `toJSON` wrote, with the same laws to the bit. Numbers that do not belong together are refused.
+   * @template {Posterior<any, any>} Kind
+   * @this {new (options: any) => Kind}
+   * @param {PosteriorJSON | string} json the object, or its text
+   * @returns {Kind}
+   */
+  static fromJSON(json) {
+    return restored(this, json, wantedFromJSON)
+  }
+
+  /**
+   * A private posterior for true counts. Each call spends the whole epsilon again.
+   * @param {Truth} truth the number of successes; or the counts of all categories, which sum to `trials`
+   * @returns {Release}
+   */
+  privatise(truth) {
+    checkReceiver(this, 'privatise(truth)')
+    if (this.method === 'local') {
+      throw new ParameterError('method', 'local', "method must not be 'local', which is not private, to release anything")
+    }
+    const counts = this.#ask(truth, DRAW)
+    const posterior = counts.map((count, at) => count + Number(this.prior[at]))
+    return /** @type {Release} */ (this.#isBeta ? { successes: counts[0], posterior } : { counts, posterior })
+  }
+
+  /**
+   * The probability of every candidate, for true counts: of 0, 1, 2, ... successes, or in the order of `candidate`.
+   * @param {Truth} truth
+   * @returns {Float64Array}
+   */
+  probabilities(truth) {
+    checkReceiver(this, 'probabilities(truth)')
+    return Float64Array.from(this.#ask(truth, PROBABILITIES))
+  }
+
+  /**
+   * The mean Hellinger distance between the posterior of true counts and what is released: 0 if they are the same, 1 if they
+   * have nothing in common.
+   * @param {Truth} truth
+   * @returns {number}
+   */
+  expectedDistance(truth) {
+    checkReceiver(this, 'expectedDistance(truth)')
+    return Number(this.#ask(truth, DISTANCE)[0])
+  }
+
+  /**
+   * What can be released, by its place: counts are in lexicographic order.
+   * @param {number} place from 0 to `candidates` - 1
+   * @returns {Truth}
+   */
+  candidate(place) {
+    checkReceiver(this, 'candidate(0)')
+    checkWhole('place', place, this.candidates - 1)
+    return this.#shaped(this.#list([place], CANDIDATE))
+  }
+
+  /**
+   * The exact worst case of what is released.
+   * @returns {import('./posterior-options.js').PosteriorAudit<Truth>}
+   */
+  audit() {
+    checkReceiver(this, 'audit()')
+    return this.#engine.audit(this.#definition, this.prior.length, (counts) => this.#shaped(counts))
+  }
+
+  /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {PosteriorJSON} */
+  toJSON() {
+    checkReceiver(this, 'toJSON()')
+    const { prior, trials, method, smoothing, epsilon, delta, temperature, calibration } = this
+    const mechanism = kindOf(this.constructor)
+    return { mechanism, version: JSON_VERSION, prior, trials, method, smoothing, epsilon, delta, temperature, calibration }
+  }
+
+  /** @param {number[]} counts @returns {Truth} */
+  #shaped(counts) {
+    return /** @type {any} */ (this.#isBeta ? counts[0] : counts)
+  }
+
+  /** @param {unknown} truth @param {number} question */
+  #ask(truth, question) {
+    if (!this.#isBeta) return this.#list(checkNumbers('counts', truth), question)
+    const successes = checkNumber('successes', truth)
+    checkWhole('successes', successes, this.trials)
+    return this.#list([successes, this.trials - successes], question)
+  }
+
+  /** @param {readonly number[]} numbers @param {number} question */
+  #list(numbers, question) {
+    return Array.from(this.#engine.askList(this.#definition, 'posteriorAsk', numbers, question))
+  }
+}
+
+/**
+ * Private inference about a probability: of a number of successes in a known number of trials, and a Beta prior, the Beta
+ * posterior of another number of successes is released, near the true one.
+ * @extends {Posterior<number, BetaRelease>}
+ */
+export class BetaPosterior extends Posterior {
+  static [KIND] = 'BetaPosterior'
+}
+
+/**
+ * Private inference about several probabilities: of counts in categories, which sum to a known number of trials, and a Dirichlet
+ * prior, the Dirichlet posterior of other counts is released, near the true ones.
+ * @extends {Posterior<readonly number[], DirichletRelease>}
+ */
+export class DirichletPosterior extends Posterior {
+  static [KIND] = 'DirichletPosterior'
+}
+
+/** @param {readonly number[]} prior */
+function checkTwo(prior) {
+  if (prior.length === 2) return
+  throw new ParameterError('prior', prior, `prior must be two weights, such as [1, 1], got ${prior.length}`)
+}
+
+/**
+ * @param {string} name
+ * @param {number} value
+ * @param {number} most
+ */
+export function checkWhole(name, value, most) {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return
+  throw new ParameterError(name, value, `${name} must be a whole number from 0 to ${most}, got ${value}`)
+}
