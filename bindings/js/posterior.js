@@ -78,7 +78,7 @@ class Posterior extends Mechanism {
   privatise(truth) {
     checkReceiver(this, 'privatise(truth)')
     if (this.method === 'local') {
-      throw new ParameterError('method', 'local', "method must not be 'local', which is not private, to release anything")
+      throw new ParameterError('method', 'local', "method must not be 'local' to release anything")
     }
     const counts = this.#ask(truth, DRAW)
     const posterior = counts.map((count, at) => count + Number(this.prior[at]))
@@ -174,7 +174,7 @@ export class DirichletPosterior extends Posterior {
 /** @param {readonly number[]} prior */
 function checkTwo(prior) {
   if (prior.length === 2) return
-  throw new ParameterError('prior', prior, `prior must be two weights, such as [1, 1], got ${prior.length}`)
+  throw new ParameterError('prior', prior, `prior must be two weights, got ${prior.length}`)
 }
 
 /**

@@ -7,7 +7,7 @@ import { version } from './version.js'
  * @property {string} version of inbounds
  * @property {string} compiler its name and version
  * @property {string} boost the version of Boost
- * @property {string} flags what the compiler was told about all files, but for warnings
+ * @property {string} flags what the compiler was told that can change a result
  */
 
 /**

@@ -43,7 +43,7 @@ objection check_spec(const posterior_spec& spec) {
   }
   if (!spec.smoothing) return {};
   if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-6, 1e6);
-  return fault{"smoothing", "left out, unless the method is 'smooth'", *spec.smoothing};
+  return fault{"smoothing", "left out unless the method is 'smooth'", *spec.smoothing};
 }
 
 objection check_promise(const guarantee& asked) {

@@ -35,14 +35,14 @@ TEST_CASE("priors that are none are refused", "[mechanisms]") {
   for (const M method : methods) {
     CHECK(refusal({{}, 5, method}) == "prior must be at least two weights, got 0");
     CHECK(refusal({{1}, 5, method}) == "prior must be at least two weights, got 1");
-    CHECK(refusal({{0, 1}, 5, method}) == "prior[0] must be greater than 0, from 1e-09 to 1000000000000, got 0");
-    CHECK(refusal({{1, -2}, 5, method}) == "prior[1] must be greater than 0, from 1e-09 to 1000000000000, got -2");
-    CHECK(refusal({{1, 1, NAN}, 5, method}) == "prior[2] must be greater than 0, from 1e-09 to 1000000000000, got NaN");
+    CHECK(refusal({{0, 1}, 5, method}) == "prior[0] must be from 1e-09 to 1000000000000, got 0");
+    CHECK(refusal({{1, -2}, 5, method}) == "prior[1] must be from 1e-09 to 1000000000000, got -2");
+    CHECK(refusal({{1, 1, NAN}, 5, method}) == "prior[2] must be from 1e-09 to 1000000000000, got NaN");
     CHECK(refusal({{infinity, 1}, 5, method}) ==
-          "prior[0] must be greater than 0, from 1e-09 to 1000000000000, got Infinity");
-    CHECK(refusal({{1, 9e-10}, 5, method}) == "prior[1] must be greater than 0, from 1e-09 to 1000000000000, got 9e-10");
+          "prior[0] must be from 1e-09 to 1000000000000, got Infinity");
+    CHECK(refusal({{1, 9e-10}, 5, method}) == "prior[1] must be from 1e-09 to 1000000000000, got 9e-10");
     CHECK(refusal({{2e12, 1}, 5, method}) ==
-          "prior[0] must be greater than 0, from 1e-09 to 1000000000000, got 2000000000000");
+          "prior[0] must be from 1e-09 to 1000000000000, got 2000000000000");
     CHECK(refusal({{1e-9, 1e12}, 5, method}) == "accepted");
   }
 }
@@ -68,10 +68,10 @@ TEST_CASE("too many candidates are refused before anything is made", "[mechanism
   for (const M method : {M::global, M::smooth, M::varying, M::local}) {
     CHECK(refusal({{1, 1}, 4e6, method}) ==
           "trials must be so few that there are at most 4096 candidates, got 4000000; "
-          "there would be 4000001; the method 'geometric' takes more");
+          "there would be 4000001");
     CHECK(refusal({{1, 1}, 4096, method}) ==
           "trials must be so few that there are at most 4096 candidates, got 4096; "
-          "there would be 4097; the method 'geometric' takes more");
+          "there would be 4097");
   }
   for (const M method : methods) {
     CHECK(refusal({{1, 1, 1}, 0x1p22, method}) ==
@@ -102,8 +102,8 @@ TEST_CASE("too many candidates are refused before anything is made", "[mechanism
 TEST_CASE("smoothing is for smooth sensitivity only, and within reason", "[mechanisms]") {
   const std::string within = "smoothing must be from 1e-06 to 1000000, got ";
   for (const M method : {M::geometric, M::global, M::varying, M::local}) {
-    CHECK(refusal({{1, 1}, 5, method, 0.5}) == "smoothing must be left out, unless the method is 'smooth', got 0.5");
-    CHECK(refusal({{1, 1}, 5, method, NAN}) == "smoothing must be left out, unless the method is 'smooth', got NaN");
+    CHECK(refusal({{1, 1}, 5, method, 0.5}) == "smoothing must be left out unless the method is 'smooth', got 0.5");
+    CHECK(refusal({{1, 1}, 5, method, NAN}) == "smoothing must be left out unless the method is 'smooth', got NaN");
   }
   CHECK(refusal({{1, 1}, 5, M::smooth, 0}) == within + "0");
   CHECK(refusal({{1, 1}, 5, M::smooth, -1}) == within + "-1");
@@ -130,7 +130,7 @@ TEST_CASE("impossible guarantees are refused for posteriors, too", "[mechanisms]
     CHECK(refusal(spec, {1, -0.1}) == "delta must be at least 0 and below 1, got -0.1");
     CHECK(refusal(spec, {1, NAN}) == "delta must be a finite number, got NaN");
     CHECK(refusal(spec, {1, infinity}) == "delta must be a finite number, got Infinity");
-    CHECK(refusal(spec, {1, 9e-13}) == "delta must be 0 or at least 1e-12, got 9e-13");
+    CHECK(refusal(spec, {1, 9e-13}) == "delta must be from 1e-12 to 1, got 9e-13");
     CHECK(refusal(spec, {1, 0.1, closeness::metric}) == "delta must be 0 with the metric guarantee, got 0.1");
     CHECK(refusal(spec, {1, 1e-12}) == "accepted");
   }
