@@ -12,7 +12,7 @@ mergeInto(LibraryManager.library, {
     const end = HEAPU8.indexOf(0, name)
     const invoke = getWasmTableEntry(invoker)
     Module[String.fromCharCode(...HEAPU8.subarray(name, end))] = function (...numbers) {
-      if (numbers.length !== typeCount - 1) throw Error('wrong number of arguments')
+      if (numbers.length !== typeCount - 1) throw Error('arguments')
       return invoke(target, ...numbers)
     }
   }

@@ -11,9 +11,8 @@ import { KIND } from './engine-key.js'
 export function describe(mechanism) {
   const { lower, prior } = mechanism
   if (prior) {
-    const released = `the posterior of ${mechanism.trials} answers in ${prior.length} categories, for counts near the true ones`
     if (mechanism.method === 'local') return "Releases nothing: 'local' is not private."
-    return `Releases ${released}. ${promised(mechanism, ANSWERS)}`
+    return `Releases the posterior of counts near the true ones. ${promised(mechanism, 'two data sets that differ in one answer')}`
   }
   if (mechanism.values) {
     const released = `a number from ${mechanism.lowest} to ${mechanism.highest}: the true value with random noise`
@@ -60,8 +59,6 @@ function between(from, to) {
   if (to === Infinity) return `from ${from} up`
   return `from ${from} to ${to}`
 }
-
-const ANSWERS = 'two sets of answers of which one answer differs'
 
 /**
  * @param {LaplaceMechanism | BoundedGaussian} mechanism

@@ -14,7 +14,7 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  * @property {readonly number[]} prior the weights of the prior: `[a, b]` of a Beta law, or one for each category of a Dirichlet
  *   law; `[1, 1]` knows nothing. From 1e-9 to 1e12
  * @property {number} trials how many answers are counted; everybody may know
- * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier. From 1e-9 to 40. Required
+ * @property {number} [epsilon] the privacy loss that is allowed: smaller is more private and noisier. From 1e-6 to 40. Required
  *   unless `temperature` is given
  * @property {number} [delta] the probability mass that may escape epsilon: 0, or from 1e-12 to below 1. Default: 0
  * @property {Method} [method] what a candidate's distance from the truth is measured in. `'geometric'`: in answers that would

@@ -78,7 +78,7 @@ class Posterior extends Mechanism {
   privatise(truth) {
     checkReceiver(this, 'privatise(truth)')
     if (this.method === 'local') {
-      throw new ParameterError('method', 'local', "method must not be 'local' to release anything")
+      throw new ParameterError('method', 'local', "method must not be 'local', which is not private")
     }
     const counts = this.#ask(truth, DRAW)
     const posterior = counts.map((count, at) => count + Number(this.prior[at]))

@@ -9,7 +9,7 @@ import { checkWhole } from './posterior.js'
  * @typedef {object} SmoothOptions
  * @property {ArrayLike<number>} values the number to release for the counts 0, 1, 2, ...
  * @property {number} epsilon the privacy loss that is allowed: smaller is more private and noisier
- * @property {number} delta the probability mass that may escape epsilon, from 1e-15 to below 1: noise that depends on the truth
+ * @property {number} delta the probability mass that may escape epsilon, from 1e-12 to below 1: noise that depends on the truth
  *   needs one
  * @property {number} [smoothing] beta, the most by which the logarithm of the sensitivity changes from one count to the next.
  *   Default: epsilon/(2 ln(2/delta))
@@ -66,7 +66,7 @@ function wantedFrom(given) {
 
 /** @type {import('./engine.js').Maker<ReturnType<typeof wantedFrom>, any>} */
 const smoothMaker = {
-  isLarge: ({ values }) => values.length > 1e5,
+  isLarge: ({ values }) => values.length > 1e4,
 
   make(border, wanted, slot) {
     const { values, smoothing, epsilon, delta, alpha = Number.NaN, calibration } = wanted

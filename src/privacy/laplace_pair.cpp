@@ -19,8 +19,8 @@ struct noise {
   double rate;
   support on;
 
-  /// The logarithm of the probability of the centre, or of the density there, up to what all laws share.
-  double log_height() const { return std::log(on == support::points ? std::tanh(rate / 2) : rate); }
+  /// The probability of the centre, or the density there, up to what all laws share.
+  double height() const { return on == support::points ? std::tanh(rate / 2) : rate; }
 
   /// The mass of outputs from `near` to `far` away from the centre, both included, on one side.
   rounded mass(double near, double far) const {
@@ -28,7 +28,7 @@ struct noise {
     const double share = points ? 1 / (1 + std::exp(-rate)) : 0.5;
     const double kept = -std::expm1(-rate * (far - near + (points ? 1 : 0)));
     const double found = std::exp(-rate * near) * kept * share;
-    return {found, found * (4 + rate * near) * 0x1p-52};  // the exponent is off by 2^-53 of itself
+    return {found, found * (6 + rate * near) * 0x1p-52};  // the exponent is off by 2^-53 of itself
   }
 
   /// The same for outputs from one place to another, all on one side of the centre, or there.
@@ -60,7 +60,7 @@ double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, s
   const double m = std::fabs(q.centre - p.centre);
   const noise one{p.rate, on};
   const noise other{q.rate, on};
-  const double height = one.log_height() - other.log_height() - epsilon;
+  const double height = std::log(one.height() / other.height()) - epsilon;
   const double faster = p.rate - q.rate;
   const double factor = std::exp(epsilon);
   const double next = on == support::points ? 1 : 0;  // a point belongs to one piece
@@ -72,12 +72,14 @@ double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, s
     const rounded mass = one.mass_between(first, last, 0);
     const rounded others = other.mass_between(first, last, m);
     delta += mass.mass - factor * others.mass;
-    error += mass.error + factor * (others.error + others.mass * 0x1p-52);
+    error += mass.error + factor * (others.error + others.mass * 0x1p-51);
   };
   add(height + q.rate * m, faster, {-infinity, -next});
   if (m > 0) add(height + q.rate * m, -p.rate - q.rate, {0, m - next});
   add(height - q.rate * m, -faster, {m, infinity});
-  return std::min(1.0, std::max(0.0, delta) + error);
+  // Rounding may have put places on the wrong side of where a line is 0; it is no farther from 0 than this there.
+  error += (2 + std::fabs(height) + 2 * epsilon + q.rate * m) * 0x1p-50;
+  return std::min(1.0, std::max(0.0, delta) * (1 + 0x1p-50) + error);
 }
 
 double dilation_delta(double epsilon, double stretched_by) {

@@ -40,7 +40,7 @@ void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouri
   const bool reciprocal = kind == smoothness::reciprocal;
   std::vector<double>& height = sensitivities;  // now one that may rise by no more than a step between neighbours
   for (double& value : height) value = reciprocal ? 1 / value : -std::log(value);
-  // There and back along every line: with two categories once is enough, with more a few times.
+  // There and back along every line, until nothing changes: once is enough with two categories.
   for (bool lowered = true; lowered;) {
     lowered = false;
     for (std::size_t at = 0; at < 2 * pairs.size(); ++at) {

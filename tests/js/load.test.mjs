@@ -52,6 +52,9 @@ test('concurrent loads share one instance', async () => {
     'BoundedLaplace',
     'BoundedGaussian',
     'ClampedLaplace',
+    'BetaPosterior',
+    'DirichletPosterior',
+    'SmoothLaplace',
     'compare',
     'build'
   ])

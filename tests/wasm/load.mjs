@@ -127,6 +127,64 @@ class Probe {
     return { loss, atMost, truth, neighbour, output }
   }
 
+  // What posteriors are made of (posterior_probe.cpp).
+
+  gammaGap(z) {
+    return this.#module._probe_gamma_gap(z)
+  }
+
+  /** The gaps between z + centre and z + m, for m up to `last`. */
+  gammaGaps(z, centre, last) {
+    this.#list(new Array(last + 1).fill(0))
+    this.#module._probe_gamma_gaps(z, centre)
+    return this.#listed(last + 1)
+  }
+
+  /** The Hellinger distances of all candidates from counts. */
+  distances({ prior, trials }, counts) {
+    this.#list([...prior, ...counts])
+    return this.#listed(this.#module._probe_distances(prior.length, trials))
+  }
+
+  globalSensitivity({ prior, trials }) {
+    return this.#module._probe_global_sensitivity(this.#list(prior), trials)
+  }
+
+  /** @param {{ logarithm?: boolean, step?: number }} [smoothing] none: as they are */
+  localSensitivities({ prior, trials }, { logarithm = false, step = 0 } = {}) {
+    return this.#listed(this.#module._probe_local_sensitivities(this.#list(prior), trials, logarithm, step))
+  }
+
+  candidateSensitivities({ prior, trials }) {
+    return this.#listed(this.#module._probe_candidate_sensitivities(this.#list(prior), trials))
+  }
+
+  reciprocalChange({ prior, trials }) {
+    return this.#module._probe_reciprocal_change(this.#list(prior), trials)
+  }
+
+  dilationDelta(epsilon, stretchedBy) {
+    return this.#module._probe_dilation_delta(epsilon, stretchedBy)
+  }
+
+  /** What P around a centre with a rate exceeds e^epsilon Q by, on the line or on whole numbers. */
+  laplaceDelta(p, q, epsilon, { points = false } = {}) {
+    return this.#module._probe_laplace_delta(p.centre, p.rate, q.centre, q.rate, epsilon, points)
+  }
+
+  /** Numbers into the list; how many. */
+  #list(numbers) {
+    const at = this.#module._probe_list(numbers.length) / 8
+    this.#module.HEAPF64.set(numbers, at)
+    return numbers.length
+  }
+
+  /** A copy of what is there, wherever it has moved. */
+  #listed(count) {
+    const at = this.#module._probe_list_start() / 8
+    return this.#module.HEAPF64.slice(at, at + count)
+  }
+
   /** Pairs into the block. */
   #write(pairs) {
     this.#module.HEAPF64.set(pairs.flat(), this.#at)

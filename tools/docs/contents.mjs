@@ -23,6 +23,7 @@ export const CONTENTS = [
       { source: 'web/docs/loading.md', address: 'loading.html' },
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
+      { source: 'web/docs/posteriors.md', address: 'posteriors.html' },
       { source: 'web/docs/faq.md', address: 'faq.html' },
       { source: 'web/docs/words.md', address: 'words.html' }
     ]
@@ -47,6 +48,9 @@ export const CONTENTS = [
       mechanism('BoundedLaplace', 'bounded-laplace'),
       mechanism('BoundedGaussian', 'bounded-gaussian'),
       mechanism('ClampedLaplace', 'clamped-laplace'),
+      mechanism('BetaPosterior', 'beta-posterior', 'posterior'),
+      mechanism('DirichletPosterior', 'dirichlet-posterior', 'posterior'),
+      mechanism('SmoothLaplace', 'smooth-laplace'),
       reference('laws', ['LatticeLaw', 'ContinuousLaw'], {
         title: 'Laws of released values',
         code: 'const law = mechanism.at(truth)'
@@ -72,6 +76,14 @@ export const CONTENTS = [
           'GaussianScaleOptions',
           'GaussianAudit',
           'GaussianJSON',
+          'PosteriorOptions',
+          'PosteriorAudit',
+          'BetaRelease',
+          'DirichletRelease',
+          'PosteriorJSON',
+          'SmoothOptions',
+          'SmoothAudit',
+          'SmoothJSON',
           'Span',
           'Place'
         ]
@@ -94,15 +106,22 @@ export const CONTENTS = [
       proof('src/mechanisms/bounded_laplace', 'bounded-laplace', 'Bounded Laplace'),
       proof('src/mechanisms/bounded_gaussian', 'bounded-gaussian', 'Bounded Gaussian'),
       proof('src/mechanisms/clamped_laplace', 'clamped-laplace', 'Clamped Laplace'),
+      proof('src/mechanisms/posterior', 'posterior', 'Posteriors'),
+      proof('src/mechanisms/smooth_laplace', 'smooth-laplace', 'Smooth Laplace'),
       proof('src/random', 'draws', 'Exact draws'),
       { source: 'src/published/ERRATA.md', address: 'proofs/errata.html' }
     ]
   }
 ]
 
-/** @param {string} name @param {string} file */
-function mechanism(name, file) {
-  return reference(file, [name], { title: name, code: fromLoad(name), heading: 'Mechanisms' })
+/** @param {string} name @param {string} file @param {string} [source] the name of the file where the class is, if another */
+function mechanism(name, file, source = file) {
+  return reference(file, [name], {
+    source: `bindings/js/${source}.js`,
+    title: name,
+    code: fromLoad(name),
+    heading: 'Mechanisms'
+  })
 }
 
 /** @param {string} name */

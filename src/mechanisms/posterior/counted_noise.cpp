@@ -1,13 +1,16 @@
 #include "mechanisms/posterior/counted_noise.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace inbounds {
 
-double tight_counted_rate(const guarantee& asked) {
-  if (asked.delta == 0) return asked.epsilon;
-  // A hair less, for the rounding of what delta is compared with.
-  return (std::log(std::exp(asked.epsilon) + asked.delta) - std::log1p(-asked.delta)) * (1 - 0x1p-40);
+double counted_rate(const guarantee& asked, calibration method) {
+  const double delta = asked.delta * (1 - 0x1p-46);  // for the rounding of what it is compared with
+  double rate = asked.epsilon - std::log1p(-delta);
+  if (method == calibration::tight) rate += std::log1p(delta * std::exp(-asked.epsilon));
+  while (counted_excess(rate, asked.epsilon) > asked.delta) rate = std::nextafter(rate, 0);
+  return rate;
 }
 
 double counted_probability(double rate, double trials, double truth, double released) {
@@ -17,7 +20,7 @@ double counted_probability(double rate, double trials, double truth, double rele
 
 double counted_excess(double rate, double epsilon) {
   if (rate <= epsilon) return rate - epsilon;
-  return -std::expm1(epsilon - rate) / (1 + std::exp(-rate)) * (1 + 0x1p-48);
+  return std::min(1.0, -std::expm1(epsilon - rate) / (1 + std::exp(-rate)) * (1 + 0x1p-48));
 }
 
 }  // namespace inbounds

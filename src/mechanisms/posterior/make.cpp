@@ -12,9 +12,10 @@ namespace {
 
 // Below this epsilon, the rounding of the laws to whole numbers would be a large part of it, and above, no ratio of whole
 // numbers is larger; below this delta, the rounding of the audit would be a large part of it.
-constexpr double least_epsilon = 1e-9;
+constexpr double least_epsilon = 1e-6;
 constexpr double most_epsilon = 40;
 constexpr double least_delta = 1e-12;
+constexpr double most_temperature = 128;  // more than any guarantee leads to, as 1e-12 is less
 constexpr double most_trials = 0x1p22;  // a list of all candidates has 32 MB
 
 bool is_counted(const posterior_spec& spec) {
@@ -35,14 +36,10 @@ objection check_spec(const posterior_spec& spec) {
   }
   const double candidates = count_vectors{categories, trials}.how_many();
   if (const double most = most_candidates(categories); candidates > most && !is_counted(spec)) {
-    return fault{"trials",
-                 "so few that there are at most {0} candidates",
-                 trials,
-                 {most, candidates},
-                 "there would be {1}"};
+    return fault{"trials", "so few that there are at most {0} candidates, not {1}", trials, {most, candidates}};
   }
   if (!spec.smoothing) return {};
-  if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-6, 1e6);
+  if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-9, 1e6);
   return fault{"smoothing", "left out unless the method is 'smooth'", *spec.smoothing};
 }
 
@@ -98,9 +95,9 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& a
   if (auto why = check_promise(asked)) return *why;
   posterior_noise noise = settle(spec, asked);
   const bool tight = method == calibration::tight;
-  noise.temperature = noise.laws ? tight ? tight_temperature(*noise.laws, asked) : noise.laws->published_temperature(asked)
-                      : tight    ? tight_counted_rate(asked)
-                                 : asked.epsilon - std::log1p(-asked.delta);  // Holohan et al. 2020, section 2.3
+  noise.temperature = !noise.laws ? counted_rate(asked, method)
+                      : tight     ? tight_temperature(*noise.laws, asked)
+                                  : noise.laws->published_temperature(asked);
   // The tight temperature was audited when it was found. The draft's own for local sensitivity need not keep anything:
   // it may be audited, and that is all.
   const bool is_accepted = spec.method == posterior_method::local || (tight && noise.laws);
@@ -111,8 +108,8 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& a
 result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made,
                                          const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
-  if (auto why = check_promise(claimed)) return *why;
-  if (auto why = check_within("temperature", temperature, least_epsilon / 10, most_epsilon)) return *why;
+  if (auto why = check_guarantee(claimed)) return *why;
+  if (auto why = check_within("temperature", temperature, 1e-12, most_temperature)) return *why;
   posterior_noise noise = settle(spec, claimed);
   noise.temperature = temperature;
   if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;

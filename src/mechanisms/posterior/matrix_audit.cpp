@@ -59,8 +59,10 @@ double tight_temperature(const tempered_laws& laws, const guarantee& asked) {
     followed.push_back(worst.pair);
     double holds = safe;
     double fails = holds * 1.05;
-    for (; excess(fails) <= 0; fails *= 1.05) holds = fails;
+    // Whole numbers cannot lose more than 43, nor more than most of delta, at any temperature.
+    for (; fails < 100 && excess(fails) <= 0; fails *= 1.05) holds = fails;
     temperature = solve_on_safe_side(excess, holds, fails).value_or(0);
+    if (temperature == 0) break;
   }
   return 0;
 }

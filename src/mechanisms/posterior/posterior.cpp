@@ -73,6 +73,7 @@ double expected_distance(const posterior_noise& noise, const counts& truth) {
 }
 
 counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits) {
+  if (noise.method == posterior_method::local) return {};
   if (noise.laws) return noise.candidates().at(draw(law_at(noise, truth), bits));
   const truncated_geometric law(static_cast<std::int64_t>(noise.trials), noise.temperature,
                                 truncated_geometric::range::open);

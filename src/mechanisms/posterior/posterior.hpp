@@ -79,7 +79,7 @@ objection check_counts(const posterior_noise& noise, const counts& truth);
 std::vector<double> probabilities(const posterior_noise& noise, const counts& truth);
 double expected_distance(const posterior_noise& noise, const counts& truth);
 
-/// The counts whose posterior is released, for counts that were checked. Not for the local method, which is not private.
+/// The counts whose posterior is released, for counts that were checked. None for the local method, which is not private.
 counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits);
 
 }  // namespace inbounds

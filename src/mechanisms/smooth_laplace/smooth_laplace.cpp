@@ -15,8 +15,8 @@ namespace inbounds {
 namespace {
 
 constexpr double steepest_rate = 1000;  // that draws can take
-constexpr double least_delta = 1e-15;
-constexpr double most_values = 1 << 20;
+constexpr double least_delta = 1e-12;  // far above the rounding of the audit
+constexpr double most_values = 1 << 16;
 
 objection check_spec(const smooth_spec& spec, const guarantee& asked) {
   const auto count = static_cast<double>(spec.values.size());
@@ -26,7 +26,7 @@ objection check_spec(const smooth_spec& spec, const guarantee& asked) {
     return fault{"values", "a finite number", spec.values[at], {}, "", static_cast<int>(at)};
   }
   if (auto why = check_guarantee(asked)) return why;
-  if (auto why = check_positive("epsilon", asked.epsilon)) return why;
+  if (auto why = check_within("epsilon", asked.epsilon, 1e-9, largest_epsilon)) return why;
   if (auto why = check_within("delta", asked.delta, least_delta, 1)) return why;
   return check_within("smoothing", spec.smoothing.value_or(1), 1e-9, 100);
 }

@@ -230,7 +230,8 @@ TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
     REQUIRE(noise);
     const double loss = worst_at(*noise, no_epsilon).excess;
     // Least shares, of at most three where the temperature is large, take a little from the rarest outputs.
-    const double rounding = 8 * noise->candidates().how_many() * std::exp(temperature) * 0x1p-62 / std::fmin(1, temperature);
+    const double rounding =
+        8 * noise->candidates().how_many() * std::exp(temperature) * 0x1p-62 / std::fmin(1, temperature);
     INFO("temperature " << temperature << ", loss " << loss);
     REQUIRE(loss >= temperature * (1 - 1e-12) - rounding);
     const double most = spec.method == M::global || spec.method == M::varying || spec.method == M::geometric ? 2 : 1e9;

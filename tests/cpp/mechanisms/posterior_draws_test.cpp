@@ -97,7 +97,8 @@ TEST_CASE("a word is an answer: counts are read off where it falls among the sha
   for (std::size_t place = 0; place < all.size(); ++place) {
     const std::uint64_t after = before + law.share(place);
     for (const std::uint64_t number : {before, before + (after - before) / 2, after - 1}) {
-      const counts drawn = test::with_words({number << 2}, [&](bit_source& bits) { return privatise(noise, truth, bits); });
+      const counts drawn =
+          test::with_words({number << 2}, [&](bit_source& bits) { return privatise(noise, truth, bits); });
       CHECK(drawn == all.at(place));
     }
     before = after;

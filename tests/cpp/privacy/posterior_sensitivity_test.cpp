@@ -25,11 +25,11 @@ struct setup {
 };
 
 const std::vector<setup> setups{
-    {{1, 1}, 1},         {{1, 1}, 2},           {{1, 1}, 13},       {{0.5, 3}, 12},          {{3, 0.5}, 9},
-    {{0.01, 0.01}, 14},  {{1e-9, 1e-9}, 6},     {{1e-9, 1e12}, 7},  {{1e6, 0.01}, 8},        {{1e12, 1e12}, 9},
-    {{1e6, 1e6}, 20},    {{123456.7, 0.1}, 5},  {{1, 1, 1}, 1},     {{1, 1, 1}, 5},          {{0.5, 1, 3}, 5},
-    {{50, 50, 50}, 5},   {{1e-9, 1, 1e6}, 4},   {{3, 1e12, 1}, 4},  {{1e12, 1e12, 1e12}, 4}, {{0.01, 0.01, 3}, 5},
-    {{1, 1, 1, 1}, 3},   {{9, 0.2, 1e6, 1}, 3}, {{2, 2, 1, 1e-9}, 2}, {{1, 2, 3, 4, 5}, 2},
+    {{1, 1}, 1},        {{1, 1}, 2},           {{1, 1}, 13},         {{0.5, 3}, 12},          {{3, 0.5}, 9},
+    {{0.01, 0.01}, 14}, {{1e-9, 1e-9}, 6},     {{1e-9, 1e12}, 7},    {{1e6, 0.01}, 8},        {{1e12, 1e12}, 9},
+    {{1e6, 1e6}, 20},   {{123456.7, 0.1}, 5},  {{1, 1, 1}, 1},       {{1, 1, 1}, 5},          {{0.5, 1, 3}, 5},
+    {{50, 50, 50}, 5},  {{1e-9, 1, 1e6}, 4},   {{3, 1e12, 1}, 4},    {{1e12, 1e12, 1e12}, 4}, {{0.01, 0.01, 3}, 5},
+    {{1, 1, 1, 1}, 3},  {{9, 0.2, 1e6, 1}, 3}, {{2, 2, 1, 1e-9}, 2}, {{1, 2, 3, 4, 5}, 2},
 };
 
 /// All distances between all counts, and who is how many moves away.
@@ -49,8 +49,8 @@ class exact_family {
         precise log_affinity = 0;
         double sum = 0;
         for (std::size_t at = 0; at < first.size(); ++at) {
-          log_affinity += log_gamma(at, (first[at] + second[at]) / 2) -
-                          (log_gamma(at, first[at]) + log_gamma(at, second[at])) / 2;
+          log_affinity +=
+              log_gamma(at, (first[at] + second[at]) / 2) - (log_gamma(at, first[at]) + log_gamma(at, second[at])) / 2;
           sum += std::fabs(first[at] - second[at]);
         }
         distances_.push_back(a == b ? precise(0) : precise(sqrt(-expm1(log_affinity))));
@@ -230,7 +230,8 @@ TEST_CASE("heights without any order are smoothed as well, however far the lowes
 }
 
 TEST_CASE("what is smoothed changes by at most a step between neighbours", "[privacy]") {
-  for (const setup& each : {setup{{0.01, 0.01}, 500}, setup{{1, 7}, 300}, setup{{50, 50, 50}, 25}, setup{{0.1, 3, 20}, 25}}) {
+  for (const setup& each :
+       {setup{{0.01, 0.01}, 500}, setup{{1, 7}, 300}, setup{{50, 50, 50}, 25}, setup{{0.1, 3, 20}, 25}}) {
     const posteriors family{each.prior, each.trials};
     const auto pairs = neighbours_in(family.candidates());
     for (const double step : {0.01, 0.1, 1.0}) {

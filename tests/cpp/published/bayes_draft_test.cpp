@@ -138,7 +138,7 @@ double dilation_in_lemma(double epsilon, double delta) {
 
 }  // namespace
 
-TEST_CASE("erratum 6: the second half of Statement I fails at x_0, and is an equality beside it", "[published]") {
+TEST_CASE("erratum 6: the second half of Statement I fails in the middle, and is an equality beside it", "[published]") {
   int failing_first = 0;
   int failing_second = 0;
   for (int n = 1; n <= 200; ++n) {

@@ -1,0 +1,106 @@
+// What it costs to make a private posterior and to release one, how memory grows, and how close each method comes to the
+// truth.
+
+import { readFile } from 'node:fs/promises'
+import { load } from 'inbounds'
+import { median, secondsPerCall } from './measure.mjs'
+
+const shown = (seconds) => (seconds < 1e-3 ? `${(seconds * 1e6).toFixed(2)} µs` : `${(seconds * 1e3).toFixed(2)} ms`)
+const repeated = (work) => (calls) => {
+  for (let i = 0; i < calls; ++i) work()
+}
+const under = (seconds, limit) => ({ value: shown(seconds), bar: `under ${shown(limit)}`, pass: seconds < limit })
+const prior = [1, 1]
+
+export async function rows() {
+  const inbounds = await load()
+  return [...timeRows(inbounds), ...releaseRows(inbounds), ...(await memoryRows()), ...distanceRows(inbounds)]
+}
+
+function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
+  const made = (trials, method) => () => new BetaPosterior({ prior, trials, epsilon: 1, method })
+  const slow = ['global', 'smooth', 'varying'].map((method) => {
+    const [seconds] = secondsPerCall([repeated(made(1000, method))], 1)
+    return { what: `new BetaPosterior, 1,000 trials, ${method}, tight`, ...under(seconds, 0.5) }
+  })
+  const [geometric] = secondsPerCall([repeated(made(1000, 'geometric'))], 200)
+  const [large] = secondsPerCall([repeated(() => made(100_000, 'geometric')().privatise(31_415))], 20)
+  const dirichlet = { prior: [1, 1, 1], trials: 30, epsilon: 1 }
+  const [three] = secondsPerCall([repeated(() => new DirichletPosterior(dirichlet))], 1)
+  const variances = Array.from({ length: 1001 }, (_, k) => ((k + 1) * (1001 - k)) / (1002 ** 2 * 1003))
+  const smooth = { values: variances, epsilon: 1, delta: 1e-6 }
+  const [statistic] = secondsPerCall([repeated(() => new SmoothLaplace(smooth))], 5)
+  return [
+    ...slow,
+    { what: 'new BetaPosterior, 1,000 trials, geometric', ...under(geometric, 1e-3) },
+    { what: 'the same with 100,000 trials, and a release', ...under(large, 50e-3) },
+    { what: 'new DirichletPosterior, 3 categories, 30 trials (496 candidates)', value: shown(three) },
+    { what: 'new SmoothLaplace, 1,001 values', value: shown(statistic) }
+  ]
+}
+
+/** Whether the time of a release tells the truth: the mean at the border, at a quarter and in the middle, taking turns. */
+function releaseRows({ BetaPosterior }) {
+  const mechanism = new BetaPosterior({ prior, trials: 1000, epsilon: 1, method: 'smooth' })
+  const release = (successes) => repeated(() => mechanism.privatise(successes))
+  const times = secondsPerCall([0, 250, 500].map(release), 400)
+  const spread = (Math.max(...times) / Math.min(...times) - 1) * 100
+  return [
+    { what: 'a release, 1,000 trials, smooth', value: shown(median(times)) },
+    { what: '... border, quarter and middle differ by (reported, not promised)', value: `${spread.toFixed(1)} %` }
+  ]
+}
+
+/** WebAssembly's memory never shrinks, so what a fresh instance has grown by is the most that was in use beyond its start. */
+async function memoryRows() {
+  const trials = 4000
+  const { memory, inbounds } = await loadedWithMemory()
+  const before = memory.buffer.byteLength
+  new inbounds.BetaPosterior({ prior, trials, epsilon: 1, method: 'global' })
+  const grown = (memory.buffer.byteLength - before) / 1e6
+  return [
+    {
+      what: `memory grown by a tight calibration of ${trials} trials`,
+      value: `${grown.toFixed(1)} MB`,
+      bar: `under 1 MB (a matrix would be ${(((trials + 1) ** 2 * 8) / 1e6).toFixed(0)})`,
+      pass: grown < 1
+    }
+  ]
+}
+
+/** The package keeps its memory to itself; it is seen when it is made. */
+async function loadedWithMemory() {
+  const { instantiate } = WebAssembly
+  let memory
+  WebAssembly.instantiate = async (...args) => {
+    const made = await instantiate(...args)
+    memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
+    return made
+  }
+  try {
+    const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
+    return { inbounds: await load({ wasm }), memory }
+  } finally {
+    WebAssembly.instantiate = instantiate
+  }
+}
+
+/** The mean over all numbers of successes, alike; of a thousand trials, over every tenth. */
+function distanceRows({ BetaPosterior }) {
+  return [10, 100, 1000].flatMap((trials) =>
+    [0.5, 1, 3].map((epsilon) => {
+      const truths = Array.from({ length: trials + 1 }, (_, k) => k).filter((k) => trials < 1000 || k % 10 === 0)
+      const distances = ['geometric', 'global', 'smooth', 'varying'].map((method) => {
+        const mechanism = new BetaPosterior({ prior, trials, epsilon, method })
+        return truths.reduce((sum, k) => sum + mechanism.expectedDistance(k) / truths.length, 0)
+      })
+      const [geometric, ...others] = distances
+      return {
+        what: `distance, geometric/global/smooth/varying: n=${trials}, eps=${epsilon}`,
+        value: distances.map((distance) => distance.toFixed(3).replace(/^0/, '')).join(' '),
+        bar: 'geometric is the smallest',
+        pass: geometric < Math.min(...others)
+      }
+    })
+  )
+}

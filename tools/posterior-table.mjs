@@ -1,0 +1,100 @@
+// The tables of web/docs/posteriors.md, made by the package: `node tools/posterior-table.mjs` prints them, and
+// `node tools/posterior-table.mjs --write` puts them into the page. A test can check that the page has them as they are:
+// posteriorTables() makes what tablesOnPage() reads.
+
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { load } from 'inbounds'
+
+const page = fileURLToPath(new URL('../web/docs/posteriors.md', import.meta.url))
+const START = '<!-- made by tools/posterior-table.mjs: '
+const END = '<!-- end -->'
+
+const epsilons = [0.5, 1, 3]
+const columns = [
+  ['`geometric`', { method: 'geometric' }],
+  ['`smooth`', { method: 'smooth' }],
+  ['`varying`', { method: 'varying' }],
+  ['`global`', { method: 'global' }],
+  ['`smooth`, published', { method: 'smooth', calibration: 'published' }],
+  ['`global`, published', { method: 'global', calibration: 'published' }]
+]
+
+/** The tables by their name on the page, each as lines of Markdown. */
+export async function posteriorTables() {
+  const { BetaPosterior, DirichletPosterior } = await load()
+  return {
+    beta: tableOf(BetaPosterior, [1, 1], [10, 100, 1000], (trials) => trials / 2),
+    dirichlet: tableOf(DirichletPosterior, [1, 1, 1], [5, 20], (trials) => {
+      const third = Math.round(trials / 3)
+      return [third, third, trials - 2 * third]
+    })
+  }
+}
+
+/** The same, as they stand on the page. */
+export async function tablesOnPage() {
+  const text = await readFile(page, 'utf8')
+  return Object.fromEntries(
+    text
+      .split(START)
+      .slice(1)
+      .map((part) => {
+        const [name, ...lines] = part.slice(0, part.indexOf(END)).trim().split('\n')
+        return [name.replace(' -->', ''), lines]
+      })
+  )
+}
+
+/** The mean distance over all counts alike, and in the middle; the smallest of each row in bold. */
+function tableOf(Kind, prior, sizes, middleOf) {
+  const rows = sizes.flatMap((trials) =>
+    epsilons.map((epsilon) => {
+      const cells = columns.map(([, rest]) => {
+        const mechanism = new Kind({ prior, trials, epsilon, ...rest })
+        return { average: averageOf(mechanism), middle: mechanism.expectedDistance(middleOf(trials)) }
+      })
+      const least = Math.min(...cells.map(({ average }) => average))
+      const shown = cells.map(({ average, middle }) => {
+        const both = `${short(average)} / ${short(middle)}`
+        return average === least ? `**${both}**` : both
+      })
+      return rowOf([trials, epsilon, ...shown])
+    })
+  )
+  const titles = ['answers', 'epsilon', ...columns.map(([title]) => title)]
+  return [rowOf(titles), rowOf(titles.map(() => '---')), ...rows]
+}
+
+function averageOf(mechanism) {
+  const all = Array.from({ length: mechanism.candidates }, (_, place) => mechanism.candidate(place))
+  return all.reduce((sum, truth) => sum + mechanism.expectedDistance(truth), 0) / all.length
+}
+
+function rowOf(cells) {
+  return `| ${cells.join(' | ')} |`
+}
+
+function short(value) {
+  return value.toFixed(value < 0.01 ? 4 : 3)
+}
+
+async function write(tables) {
+  let text = await readFile(page, 'utf8')
+  for (const [name, lines] of Object.entries(tables)) {
+    const start = `${START}${name} -->`
+    const from = text.indexOf(start)
+    if (from < 0) throw new Error(`${page} has no place for the table ${name}: ${start}`)
+    const to = text.indexOf(END, from)
+    text = `${text.slice(0, from + start.length)}\n${lines.join('\n')}\n${text.slice(to)}`
+  }
+  await writeFile(page, text)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const tables = await posteriorTables()
+  if (process.argv.includes('--write')) await write(tables)
+  else {
+    for (const lines of Object.values(tables)) console.log(`${lines.join('\n')}\n`)
+  }
+}
