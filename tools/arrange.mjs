@@ -43,8 +43,8 @@ export async function arrange(from) {
   let smallest = Number.POSITIVE_INFINITY
   let best
   // Which measure of likeness does best is a matter of chance, worth .3 kB: several are tried.
-  for (const length of [2, 3, 4, 5]) {
-    for (const preference of [1, 3, 5, 10, 20, 40]) {
+  for (const length of [3, 4]) {
+    for (const preference of [1, 3, 6]) {
       await writeFile(text, arranged(original, length, preference))
       await run('wasm-as', [text, ...FEATURES, '-o', to])
       const bytes = await readFile(to)

@@ -30,7 +30,8 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
     if (in_memory != first) laws.write_law(first, temperature, before);
     laws.write_law(second, temperature, after);
     in_memory = second;
-    for (const bool backwards : {false, true}) {
+    for (int way = 0; way < 2; ++way) {
+      const bool backwards = way == 1;
       const integer_law& truth = backwards ? after : before;
       const integer_law& neighbour = backwards ? before : after;
       auto [excess, output] = loss_between(truth, neighbour);

@@ -73,7 +73,7 @@ objection settle(smooth_noise& noise) {
 smooth_audit audit(const smooth_noise& noise, double epsilon) {
   smooth_audit worst{-1, 0, 1};
   for (std::size_t at = 1; at < noise.centres.size(); ++at) {
-    for (const std::size_t truth : {at - 1, at}) {
+    for (std::size_t truth = at - 1; truth <= at; ++truth) {
       const std::size_t neighbour = 2 * at - 1 - truth;
       const double delta = delta_between({noise.centres[truth], noise.rates[truth]},
                                          {noise.centres[neighbour], noise.rates[neighbour]}, epsilon, support::points);

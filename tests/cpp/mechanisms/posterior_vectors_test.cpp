@@ -185,8 +185,11 @@ TEST_CASE("tight temperatures have the digits of the vectors", "[mechanisms]") {
     const double temperature = tight_temperature(laws, asked);
     INFO(temperature << " instead of " << number(entry.at("tau_star")));
     REQUIRE(is_close(temperature, number(entry.at("tau_star")), 1e-9));
-    REQUIRE(excess_over(laws, asked, temperature) <= 0);
-    REQUIRE(excess_over(laws, asked, temperature * 1.0001) > 0);
+    const auto lost = [&](double at) {
+      return has_delta ? delta_of(laws, at, epsilon) - asked.delta : loss_of(laws, at) - epsilon;
+    };
+    REQUIRE(lost(temperature) <= 0);
+    REQUIRE(lost(temperature * 1.0001) > 0);
     const auto truth = static_cast<std::size_t>(number(entry.at("k")));
     const std::vector<double> law = row(laws, temperature, truth);
     const posteriors family{beta_prior(entry), number(entry.at("n"))};
