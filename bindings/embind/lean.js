@@ -8,12 +8,9 @@
 mergeInto(LibraryManager.library, {
   // The invoker is a function of WebAssembly that embind has compiled for the target's parameters.
   _embind_register_function__deps: ['$getWasmTableEntry'],
-  _embind_register_function: function (name, typeCount, _types, _signature, invoker, target) {
+  _embind_register_function: function (name, _typeCount, _types, _signature, invoker, target) {
     const end = HEAPU8.indexOf(0, name)
     const invoke = getWasmTableEntry(invoker)
-    Module[String.fromCharCode(...HEAPU8.subarray(name, end))] = function (...numbers) {
-      if (numbers.length !== typeCount - 1) throw Error('arguments')
-      return invoke(target, ...numbers)
-    }
+    Module[String.fromCharCode(...HEAPU8.subarray(name, end))] = (...numbers) => invoke(target, ...numbers)
   }
 })

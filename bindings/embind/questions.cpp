@@ -102,7 +102,8 @@ double bound_epsilon_of(double slot, double scale, double delta) {
 }
 
 double bound_delta_of(double slot, double scale, double epsilon) {
-  if (const posterior_noise* noise = posterior_in_slot(slot)) return number_or_nan(delta_of(*noise, epsilon));
+  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return number_or_nan(*why);
+  if (const posterior_noise* noise = posterior_in_slot(slot)) return delta_of(*noise, epsilon);
   if (const smooth_noise* noise = smooth_in_slot(slot)) return audit(*noise, epsilon).delta;
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(delta_of(*noise, scale_or_own(*noise, scale), epsilon));

@@ -98,7 +98,9 @@ export function restored(Class, json, wantedFromJSON) {
 /** What was asked for once, before a scale or an epsilon was computed from it. @param {any} wanted */
 function withoutResults(wanted) {
   const computed =
-    wanted.calibration === 'given' ? { epsilon: undefined } : { scale: undefined, temperature: undefined, alpha: undefined }
+    wanted.calibration === 'given'
+      ? { epsilon: undefined }
+      : { scale: undefined, temperature: undefined, alpha: undefined }
   return { ...wanted, ...computed, rate: undefined }
 }
 

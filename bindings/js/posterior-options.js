@@ -1,5 +1,15 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
-import { AGAIN, CALIBRATE, CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, KNOWN, WITH_SCALE } from './noise-options.js'
+import {
+  AGAIN,
+  CALIBRATE,
+  CALIBRATIONS,
+  checkJSON,
+  checkNotBoth,
+  guaranteeFrom,
+  JSON_CALIBRATIONS,
+  KNOWN,
+  WITH_SCALE
+} from './noise-options.js'
 
 // From what a caller writes to what C++ works with (bindings/embind/posterior.cpp), and back from JSON.
 

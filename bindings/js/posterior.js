@@ -113,7 +113,7 @@ class Posterior extends Mechanism {
    */
   candidate(place) {
     checkReceiver(this, 'candidate(0)')
-    checkWhole('place', place, this.candidates - 1)
+    checkWhole('place', checkNumber('place', place), this.candidates - 1)
     return this.#shaped(this.#list([place], CANDIDATE))
   }
 
@@ -131,7 +131,18 @@ class Posterior extends Mechanism {
     checkReceiver(this, 'toJSON()')
     const { prior, trials, method, smoothing, epsilon, delta, temperature, calibration } = this
     const mechanism = kindOf(this.constructor)
-    return { mechanism, version: JSON_VERSION, prior, trials, method, smoothing, epsilon, delta, temperature, calibration }
+    return {
+      mechanism,
+      version: JSON_VERSION,
+      prior,
+      trials,
+      method,
+      smoothing,
+      epsilon,
+      delta,
+      temperature,
+      calibration
+    }
   }
 
   /** @param {number[]} counts @returns {Truth} */

@@ -48,7 +48,7 @@ const wantedFromOptions = (kind, options) => wantedFrom(checkOptions(kind, optio
 /** @param {string} kind @param {unknown} json */
 const wantedFromJSON = (kind, json) => {
   const given = checkJSON(kind, json, [...OPTIONS, 'alpha'])
-  for (const name of ['smoothing', 'alpha']) checkNumber(name, given[name])
+  for (const name of ['smoothing', 'alpha']) checkOptionalNumber(name, checkNumber(name, given[name]))
   return wantedFrom(given)
 }
 

@@ -6,12 +6,13 @@ namespace inbounds {
 
 double count_vectors::how_many() const {
   double ways = total < 0 ? 0 : 1;
-  for (double part = 1; part < static_cast<double>(parts); ++part) ways = std::floor(ways * (total + part) / part + 0.5);
+  for (double part = 1; part < static_cast<double>(parts); ++part)
+    ways = std::floor(ways * (total + part) / part + 0.5);
   return ways;
 }
 
-// Before counts whose first one is c come all those whose first one is less: what is left of all ways after those of the
-// rest of the total.
+// Before counts whose first one is c come all those whose first one is less: what is left of all ways after those of
+// the rest of the total.
 std::size_t count_vectors::place_of(const counts& of) const {
   double place = 0;
   count_vectors rest = *this;
@@ -30,7 +31,8 @@ counts count_vectors::at(std::size_t place) const {
   auto left = static_cast<double>(place);
   for (double& count : found) {
     const double all = rest.how_many();
-    // With two parts the first count is the place itself; with more there are few enough to try. The last takes the rest.
+    // With two parts the first count is the place itself; with more there are few enough to try. The last takes the
+    // rest.
     if (rest.parts <= 2) count = rest.parts == 2 ? left : rest.total;
     for (; rest.parts > 2 && all - count_vectors{rest.parts, rest.total - count - 1}.how_many() <= left; ++count) {
     }

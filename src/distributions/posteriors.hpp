@@ -7,8 +7,8 @@
 
 namespace inbounds {
 
-/// What counts say of the probabilities they come from: the posterior of a Dirichlet prior after as many counts as there
-/// were trials is Dirichlet with the counts added to the weights of the prior. With two weights, the prior is
+/// What counts say of the probabilities they come from: the posterior of a Dirichlet prior after as many counts as
+/// there were trials is Dirichlet with the counts added to the weights of the prior. With two weights, the prior is
 /// Beta(weights[0], weights[1]) and the counts are successes and failures.
 struct posteriors {
   std::vector<double> prior;  ///< at least two weights, above 0

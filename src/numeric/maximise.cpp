@@ -4,7 +4,8 @@
 
 namespace inbounds {
 
-// Golden section. Parabolas (Brent's method, as Boost has it) would need half as many steps and .3 kB gzip more of code.
+// Golden section. Parabolas (Brent's method, as Boost has it) would need half as many steps and .3 kB gzip more of
+// code.
 double largest_seen(const function_ref& function, double lower, double upper) {
   double most = std::max(function(lower), function(upper));
   constexpr double golden = 0.6180339887498949;

@@ -39,8 +39,9 @@ std::optional<double> solve_on_safe_side(const function_ref& excess, double hold
     const double height = (at_here - at_across) / (at_before - at_across);
     share = 0.5;
     if (height * height < place && (1 - height) * (1 - height) < 1 - place) {
-      share = at_here / (at_across - at_here) * (at_before / (at_across - at_before)) +
-              (before - here) / (across - here) * (at_here / (at_before - at_here)) * (at_across / (at_before - at_across));
+      share =
+          at_here / (at_across - at_here) * (at_before / (at_across - at_before)) +
+          (before - here) / (across - here) * (at_here / (at_before - at_here)) * (at_across / (at_before - at_across));
     }
     // At least a unit in the last place, from either end.
     const double least = std::fabs(here) * 0x1p-52 / std::fabs(across - here);

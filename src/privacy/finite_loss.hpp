@@ -13,8 +13,8 @@ struct finite_loss {
 };
 finite_loss loss_between(const integer_law& p, const integer_law& q);
 
-/// The sum of what P(outcome) exceeds e^epsilon Q(outcome) by, rounded up. Where the loss is at most epsilon it is 0, and
-/// need not be asked for.
+/// The sum of what P(outcome) exceeds e^epsilon Q(outcome) by, rounded up. Where the loss is at most epsilon it is 0,
+/// and need not be asked for.
 double delta_between(const integer_law& p, const integer_law& q, double epsilon);
 
 }  // namespace inbounds

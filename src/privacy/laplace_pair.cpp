@@ -55,7 +55,8 @@ stretch positive_part(double value, double slope, const stretch& of, support on)
 
 }  // namespace
 
-// With P at 0 and Q at m >= 0, the loss less epsilon is a line on each of three pieces, so the best A has a part of each.
+// With P at 0 and Q at m >= 0, the loss less epsilon is a line on each of three pieces, so the best A has a part of
+// each.
 double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, support on) {
   const double m = std::fabs(q.centre - p.centre);
   const noise one{p.rate, on};

@@ -4,8 +4,8 @@
 
 namespace inbounds {
 
-/// Plain Laplace noise around a centre: probabilities (or densities) proportional to e^(-rate |y - centre|) on all whole
-/// numbers (or on the line), with no ends.
+/// Plain Laplace noise around a centre: probabilities (or densities) proportional to e^(-rate |y - centre|) on all
+/// whole numbers (or on the line), with no ends.
 struct laplace_at {
   double centre;
   double rate;
@@ -15,9 +15,9 @@ struct laplace_at {
 /// 3). Centres on points are whole numbers.
 double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, support on);
 
-/// By how much P(A) of standard Laplace noise can exceed e^epsilon times that of A stretched by e^stretched_by, which is
-/// above 1, rounded up: the dilation property of Nissim, Raskhodnikova & Smith 2007, exactly (PROOF.md, 2). It is the
-/// divergence above from noise with the rate e^stretched_by.
+/// By how much P(A) of standard Laplace noise can exceed e^epsilon times that of A stretched by e^stretched_by, which
+/// is above 1, rounded up: the dilation property of Nissim, Raskhodnikova & Smith 2007, exactly (PROOF.md, 2). It is
+/// the divergence above from noise with the rate e^stretched_by.
 double dilation_delta(double epsilon, double stretched_by);
 
 }  // namespace inbounds

@@ -13,8 +13,8 @@ void integer_law::share_out(std::uint64_t least) {
   for (std::size_t outcome = 0; outcome < weights.size(); ++outcome) total_ += share(outcome);
 }
 
-std::size_t draw(const integer_law& law, bit_source& bits) {
-  std::uint64_t number = bits.word() >> 2;
+std::size_t draw(const integer_law& law, std::uint64_t word, bit_source& bits) {
+  std::uint64_t number = word >> 2;
   while (number >= law.total()) number = bits.word() >> 2;
   std::size_t outcome = 0;
   std::uint64_t up_to = 0;

@@ -39,8 +39,9 @@ class integer_law {
   double sum_ = 0;
 };
 
-/// An outcome with exactly its probability, by one word but for one time in 2^31 at the most. All shares are looked at,
-/// whatever the outcome.
-std::size_t draw(const integer_law& law, bit_source& bits);
+/// An outcome with exactly its probability, by one word but for one time in 2^31 at the most. That word has been drawn
+/// before the law was made: if there is none, nothing of the law is left behind. All shares are looked at, whatever the
+/// outcome.
+std::size_t draw(const integer_law& law, std::uint64_t word, bit_source& bits);
 
 }  // namespace inbounds

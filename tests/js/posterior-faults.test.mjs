@@ -48,9 +48,9 @@ test('impossible values are ParameterErrors with parameter, value and rule', () 
       [{ method: 'smooth', smoothing: Number.NaN }, 'smoothing must be a finite number, got NaN'],
       [{ method: 'best' }, `method must be ${methods}, got 'best'`],
       [{ calibration: 'best' }, "calibration must be 'tight' or 'published', got 'best'"],
-      [{ epsilon: undefined, temperature: 0 }, 'temperature must be from 1e-12 to 128, got 0'],
-      [{ epsilon: undefined, temperature: -1 }, 'temperature must be from 1e-12 to 128, got -1'],
-      [{ epsilon: undefined, temperature: 129 }, 'temperature must be from 1e-12 to 128, got 129'],
+      [{ epsilon: undefined, temperature: 0 }, 'temperature must be from 1e-13 to 128, got 0'],
+      [{ epsilon: undefined, temperature: -1 }, 'temperature must be from 1e-13 to 128, got -1'],
+      [{ epsilon: undefined, temperature: 129 }, 'temperature must be from 1e-13 to 128, got 129'],
       [
         // Theorem A has nothing left for the rest.
         { method: 'smooth', delta: 1e-6, smoothing: 100, calibration: 'published' },

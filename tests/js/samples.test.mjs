@@ -9,6 +9,7 @@ import { dirname, join, posix } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { compareTable, tableOnPage } from '../../tools/compare-table.mjs'
+import { posteriorTables, tablesOnPage } from '../../tools/posterior-table.mjs'
 import { assemble } from '../samples/assemble.mjs'
 import { compared, documents, fences, fencesOf, problemsOf, programsOf, root, snippets } from '../samples/fences.mjs'
 
@@ -123,3 +124,7 @@ async function runs(folder, code, where = '') {
     throw new Error(`${where} ended with ${error.code ?? error.signal}:\n${error.stderr}`)
   })
 }
+
+test('the tables of the posteriors are what the package computes', async () => {
+  assert.deepEqual(await tablesOnPage(), await posteriorTables())
+})

@@ -3,8 +3,8 @@
 #include "core/guarantee.hpp"
 
 // The geometric method with two categories: two-sided geometric noise on the number of successes, where what leaves the
-// range from 0 to the number of trials counts as its nearer end (Ghosh, Roughgarden & Sundararajan 2012). An answer that
-// changes moves the number by one, so the loss is the rate, and everything has a closed form (PROOF.md, 7).
+// range from 0 to the number of trials counts as its nearer end (Ghosh, Roughgarden & Sundararajan 2012). An answer
+// that changes moves the number by one, so the loss is the rate, and everything has a closed form (PROOF.md, 7).
 
 namespace inbounds {
 

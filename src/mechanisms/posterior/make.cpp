@@ -10,13 +10,13 @@
 namespace inbounds {
 namespace {
 
-// Below this epsilon, the rounding of the laws to whole numbers would be a large part of it, and above, no ratio of whole
-// numbers is larger; below this delta, the rounding of the audit would be a large part of it.
+// Below this epsilon, the rounding of the laws to whole numbers would be a large part of it, and above, no ratio of
+// whole numbers is larger; below this delta, the rounding of the audit would be a large part of it.
 constexpr double least_epsilon = 1e-6;
 constexpr double most_epsilon = 40;
 constexpr double least_delta = 1e-12;
-constexpr double most_temperature = 128;  // more than any guarantee leads to, as 1e-12 is less
-constexpr double most_trials = 0x1p22;  // a list of all candidates has 32 MB
+constexpr double most_temperature = 128;  // more than any guarantee leads to, as 1e-13 is less
+constexpr double most_trials = 0x1p22;    // a list of all candidates has 32 MB
 
 bool is_counted(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
@@ -109,13 +109,13 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
                                          const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_guarantee(claimed)) return *why;
-  if (auto why = check_within("temperature", temperature, 1e-12, most_temperature)) return *why;
+  if (auto why = check_within("temperature", temperature, 1e-13, most_temperature)) return *why;
   posterior_noise noise = settle(spec, claimed);
   noise.temperature = temperature;
   if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
   if (made != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
-  return fault{"temperature", "small enough for epsilon {0} and delta {1}", temperature,
-               {claimed.epsilon, claimed.delta}};
+  return fault{
+      "temperature", "small enough for epsilon {0} and delta {1}", temperature, {claimed.epsilon, claimed.delta}};
 }
 
 }  // namespace inbounds

@@ -44,15 +44,13 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
   return worst;
 }
 
-// The worst pair at the safe temperature is followed to where it reaches what is asked, first in steps of 5 % and then to
-// the last digits. If the audit of all pairs finds a worse one there, that is followed too, and so on. What is returned
-// was found to hold, whatever led to it.
+// The worst pair at the safe temperature is followed to where it reaches what is asked, first in steps of 5 % and then
+// to the last digits. If the audit of all pairs finds a worse one there, that is followed too, and so on. What is
+// returned was found to hold, whatever led to it.
 double tight_temperature(const tempered_laws& laws, const guarantee& asked) {
   const double safe = laws.safe_temperature(asked.epsilon) * (1 - 0x1p-20);  // but for rounding
   std::vector<neighbouring_counts> followed;
-  const auto excess = [&](double temperature) {
-    return beyond(worst_for(laws, followed, asked, temperature), asked);
-  };
+  const auto excess = [&](double temperature) { return beyond(worst_for(laws, followed, asked, temperature), asked); };
   double temperature = safe;
   for (int attempt = 0; attempt < 20; ++attempt) {
     const worst_neighbours worst = worst_for(laws, laws.neighbours(), asked, temperature);

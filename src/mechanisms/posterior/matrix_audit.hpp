@@ -15,7 +15,7 @@ inline constexpr double no_epsilon = std::numeric_limits<double>::infinity();
 struct worst_neighbours {
   double excess;
   neighbouring_counts pair;
-  bool backwards;       ///< the truth is the second of the pair
+  bool backwards;      ///< the truth is the second of the pair
   std::size_t output;  ///< where their loss is largest
 };
 

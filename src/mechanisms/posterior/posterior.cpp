@@ -29,16 +29,12 @@ posterior_audit audit(const posterior_noise& noise) {
           all.at(backwards ? pair.second : pair.first), all.at(backwards ? pair.first : pair.second), all.at(output)};
 }
 
-result<double> delta_of(const posterior_noise& noise, double epsilon) {
-  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  return std::max(0.0, worst_at(noise, epsilon).excess);
-}
+double delta_of(const posterior_noise& noise, double epsilon) { return std::max(0.0, worst_at(noise, epsilon).excess); }
 
 objection check_counts(const posterior_noise& noise, const counts& truth) {
   if (truth.size() != noise.prior.size()) {
     const auto categories = static_cast<double>(noise.prior.size());
-    return fault{"counts", "{0} numbers, one for each weight", static_cast<double>(truth.size()),
-                 {categories}};
+    return fault{"counts", "{0} numbers, one for each weight", static_cast<double>(truth.size()), {categories}};
   }
   double sum = 0;
   for (std::size_t at = 0; at < truth.size(); ++at) {
@@ -74,7 +70,10 @@ double expected_distance(const posterior_noise& noise, const counts& truth) {
 
 counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits) {
   if (noise.method == posterior_method::local) return {};
-  if (noise.laws) return noise.candidates().at(draw(law_at(noise, truth), bits));
+  if (noise.laws) {
+    const std::uint64_t word = bits.word();
+    return noise.candidates().at(draw(law_at(noise, truth), word, bits));
+  }
   const truncated_geometric law(static_cast<std::int64_t>(noise.trials), noise.temperature,
                                 truncated_geometric::range::open);
   const auto successes = static_cast<double>(law.draw(static_cast<std::int64_t>(truth.front()), bits));

@@ -13,8 +13,9 @@
 #include "mechanisms/posterior/tempered_laws.hpp"
 #include "random/bit_source.hpp"
 
-// Private Bayesian inference: what is released is the posterior of other counts, close to the true ones. ("Differentially
-// private Bayesian inference", a draft; what it left open or got wrong is in PROOF.md and in src/published/ERRATA.md.)
+// Private Bayesian inference: what is released is the posterior of other counts, close to the true ones.
+// ("Differentially private Bayesian inference", a draft; what it left open or got wrong is in PROOF.md and in
+// src/published/ERRATA.md.)
 
 namespace inbounds {
 
@@ -63,13 +64,13 @@ worst_neighbours worst_at(const posterior_noise& noise, double epsilon);
 bool keeps(const posterior_noise& noise);
 
 /// The exact worst case of what is released, rounded up: no neighbours and no outputs do worse. With delta = 0,
-/// ln P_truth(output) - ln P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon, for
-/// this pair, and the output the one with the largest loss.
+/// ln P_truth(output) - ln P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon,
+/// for this pair, and the output the one with the largest loss.
 using posterior_audit = vector_audit;
 posterior_audit audit(const posterior_noise& noise);
 
-/// The delta that another epsilon would need.
-result<double> delta_of(const posterior_noise& noise, double epsilon);
+/// The delta that another epsilon (any finite one) would need.
+double delta_of(const posterior_noise& noise, double epsilon);
 
 /// Whole numbers, none negative, one for each category, that sum to the number of trials.
 objection check_counts(const posterior_noise& noise, const counts& truth);
@@ -79,7 +80,8 @@ objection check_counts(const posterior_noise& noise, const counts& truth);
 std::vector<double> probabilities(const posterior_noise& noise, const counts& truth);
 double expected_distance(const posterior_noise& noise, const counts& truth);
 
-/// The counts whose posterior is released, for counts that were checked. None for the local method, which is not private.
+/// The counts whose posterior is released, for counts that were checked. None for the local method, which is not
+/// private.
 counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits);
 
 }  // namespace inbounds

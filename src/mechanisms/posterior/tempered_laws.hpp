@@ -24,8 +24,8 @@ struct smoothing_rule {
   double step;
 };
 
-/// A law on all candidates for each of the counts: P_truth(candidate) is proportional to e^(-temperature * slope), where
-/// the slope is their distance in the unit of the method, rounded to whole numbers over their sum (PROOF.md, 8).
+/// A law on all candidates for each of the counts: P_truth(candidate) is proportional to e^(-temperature * slope),
+/// where the slope is their distance in the unit of the method, rounded to whole numbers over their sum (PROOF.md, 8).
 class tempered_laws {
  public:
   tempered_laws(const std::vector<double>& prior, double trials, posterior_method method,
@@ -34,8 +34,8 @@ class tempered_laws {
   count_vectors candidates() const { return family_.candidates(); }
   const std::vector<neighbouring_counts>& neighbours() const { return neighbours_; }
 
-  /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method: what
-  /// the draft prescribes does not always keep it.
+  /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method:
+  /// what the draft prescribes does not always keep it.
   double published_temperature(const guarantee& asked) const;
 
   /// One that keeps epsilon in any case (Theorem B, for the change that there is).

@@ -15,18 +15,20 @@ namespace inbounds {
 namespace {
 
 constexpr double steepest_rate = 1000;  // that draws can take
-constexpr double least_delta = 1e-12;  // far above the rounding of the audit
+constexpr double least_delta = 1e-12;   // far above the rounding of the audit
 constexpr double most_values = 1 << 16;
+constexpr double largest_value = 1e290;
 
 objection check_spec(const smooth_spec& spec, const guarantee& asked) {
   const auto count = static_cast<double>(spec.values.size());
   if (count < 2 || count > most_values) return fault{"values", "from 2 to {0} numbers", count, {most_values}};
   for (std::size_t at = 0; at < spec.values.size(); ++at) {
-    if (std::isfinite(spec.values[at])) continue;
-    return fault{"values", "a finite number", spec.values[at], {}, "", static_cast<int>(at)};
+    if (std::fabs(spec.values[at]) <= largest_value) continue;
+    return fault{"values", "from {0} to {1}",   spec.values[at], {-largest_value, largest_value},
+                 "",       static_cast<int>(at)};
   }
   if (auto why = check_guarantee(asked)) return why;
-  if (auto why = check_within("epsilon", asked.epsilon, 1e-9, largest_epsilon)) return why;
+  if (auto why = check_within("epsilon", asked.epsilon, 1e-6, 40)) return why;
   if (auto why = check_within("delta", asked.delta, least_delta, 1)) return why;
   return check_within("smoothing", spec.smoothing.value_or(1), 1e-9, 100);
 }
@@ -54,10 +56,10 @@ objection settle(smooth_noise& noise) {
     most = std::max(most, values[at]);
     finest = std::min(finest, in_values[at]);
   }
-  const double largest = std::max(-least, most);
-  // Also false where all values are the same, or the difference of two is no number.
-  if (!(finest > largest * 0x1p-26 && finest >= 1e-290 && largest < 1e290)) {
-    return fault{"values", "apart: with a sensitivity above {0}", finest, {largest * 0x1p-26}};
+  // Beside the largest value, so that doubles are fine enough; not above the least where all values are the same.
+  const double least_sensitivity = std::max(1e-290, std::max(-least, most) * 0x1p-26);
+  if (finest < least_sensitivity) {
+    return fault{"values", "apart: with a sensitivity from {0} up", finest, {least_sensitivity}};
   }
   noise.step = std::ldexp(1, floor_log2(finest) - 24);
   noise.lowest = std::ceil(least / noise.step);

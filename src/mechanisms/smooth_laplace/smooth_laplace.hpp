@@ -15,8 +15,8 @@ namespace inbounds {
 
 struct smooth_spec {
   std::vector<double> values;         ///< of the statistic for counts 0, 1, 2, ...; neighbours differ by one count
-  std::optional<double> smoothing{};  ///< beta, by which the logarithm of the sensitivity may change; omitted: that of the
-                                      ///< paper, epsilon/(2 ln(2/delta))
+  std::optional<double> smoothing{};  ///< beta, by which the logarithm of the sensitivity may change; omitted: that of
+                                      ///< the paper, epsilon/(2 ln(2/delta))
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by `calibrate`.

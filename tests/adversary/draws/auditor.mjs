@@ -127,6 +127,7 @@ function featuresFor({ by, mechanism, truths: [a, b] }, samples) {
   const sides = typeof a === 'number' ? 1 : a.length
   if (by === 'rows' || by === 'singleRows') return featuresOfSequences(samples, CHANGED * sides + axis)
   if (by === 'lagged' || by === 'calls' || by === 'instances') return featuresOfSequences(samples, 1)
+  if (by === 'released') return featuresOfNumbers(samples, mechanism.granularity ?? 1)
   if (sides === 1) return featuresOfNumbers(samples, mechanism.granularity)
   const direction = b.map((value, j) => value - a[j])
   return featuresOfVectors(samples, mechanism.granularity, direction)

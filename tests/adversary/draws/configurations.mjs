@@ -190,4 +190,46 @@ const sequences = [
   }
 ].map((configuration) => ({ draws: 5e4, pairs: [pair(0, 1)], ...configuration }))
 
-export const CONFIGURATIONS = [...values, ...sequences]
+/** What private posteriors release, and noise with smooth sensitivity: one call at a time. */
+const releases = [
+  ...['global', 'smooth', 'varying'].map((method) => ({
+    name: `one answer, ${method}`,
+    mechanism: 'BetaPosterior',
+    options: { prior: [1, 1], trials: 1, epsilon: 2, method },
+    pairs: [pair(0, 1)],
+    draws: 2e5
+  })),
+  {
+    name: 'noise on a count',
+    mechanism: 'BetaPosterior',
+    options: { prior: [1, 1], trials: 4, epsilon: 1 },
+    pairs: [pair(0, 1), pair(3, 2)],
+    draws: 2e5
+  },
+  ...['global', 'smooth', 'varying'].map((method) => ({
+    name: `twelve answers, ${method}`,
+    mechanism: 'BetaPosterior',
+    options: { prior: [0.1, 3], trials: 12, epsilon: 3, method },
+    worst: true
+  })),
+  {
+    name: 'a posterior with delta',
+    mechanism: 'BetaPosterior',
+    options: { prior: [1, 1], trials: 6, epsilon: 1, delta: 0.05, method: 'smooth' },
+    worst: true
+  },
+  ...['geometric', 'global', 'varying'].map((method) => ({
+    name: `three categories, ${method}`,
+    mechanism: 'DirichletPosterior',
+    options: { prior: [1, 1, 1], trials: 3, epsilon: 2, method },
+    worst: true
+  })),
+  {
+    name: 'the variance of a posterior',
+    mechanism: 'SmoothLaplace',
+    options: { values: [0.05, 0.1, 0.11, 0.1, 0.05], epsilon: 2, delta: 0.01 },
+    worst: true
+  }
+].map((configuration) => ({ draws: 1e5, by: 'released', ...configuration }))
+
+export const CONFIGURATIONS = [...values, ...sequences, ...releases]

@@ -30,6 +30,15 @@ function singles(mechanism, a, b) {
   }
 }
 
+/** `privatise` of what releases more than numbers, or one at a time: counts are read as one number. @returns {Both} */
+function released(mechanism, a, b) {
+  const base = (mechanism.trials ?? 0) + 1
+  const numbered = (counts) => counts.reduce((number, count) => number * base + count, 0)
+  const number = (drawn) => (typeof drawn === 'number' ? drawn : (drawn.successes ?? numbered(drawn.counts)))
+  return (count) =>
+    [a, b].map((truth) => [Float64Array.from({ length: count }, () => number(mechanism.privatise(truth)))])
+}
+
 /** Which of the draws in a row changes: there are some before and one after it. */
 export const CHANGED = 2
 
@@ -83,7 +92,7 @@ export function instances(makeFresh, a, b) {
 }
 
 /** The ways that need nothing but a mechanism and two truths. */
-export const WAYS = { runs, mixed, singles, rows, singleRows, calls }
+export const WAYS = { runs, mixed, singles, rows, singleRows, calls, released }
 
 const width = (truth) => (typeof truth === 'number' ? 1 : truth.length)
 

@@ -232,5 +232,43 @@ export const mutants = [
     file: 'random/bit_source.cpp',
     edits: [{ find: 'fresh[i] = part[i];\n      part[i] = 0;', replace: 'fresh[i] = part[i - i % 2];' }],
     caught: ['words', 'draws']
+  },
+  {
+    name: 'hot-posterior',
+    what: 'posteriors with a temperature 1 % above the tight one',
+    file: 'mechanisms/posterior/matrix_audit.cpp',
+    edits: [
+      {
+        find: 'if (attempt > 0 && beyond(worst, asked) <= 0) return temperature;',
+        replace: 'if (attempt > 0 && beyond(worst, asked) <= 0) return temperature * 1.01;'
+      }
+    ],
+    caught: ['posteriors']
+  },
+  {
+    name: 'no-least-share',
+    what: 'posteriors whose rare candidates have a share of 0 for some counts',
+    file: 'mechanisms/posterior/tempered_laws.cpp',
+    edits: [{ find: 'static_cast<std::uint64_t>(-1 / std::expm1(-temperature)) + 2', replace: '0' }],
+    caught: ['posteriors']
+  },
+  {
+    name: 'sensitivity-in-the-middle',
+    what: 'the global sensitivity of posteriors for answers that are spread, where it is not the largest',
+    file: 'privacy/posterior_sensitivity.cpp',
+    edits: [{ find: 'second += of.trials - 1;', replace: 'second += of.trials / 2;' }],
+    caught: ['posteriors']
+  },
+  {
+    name: 'equal-noise',
+    what: 'an audit of smooth sensitivity that takes the noise of a neighbour for that of the truth',
+    file: 'mechanisms/smooth_laplace/smooth_laplace.cpp',
+    edits: [
+      {
+        find: '{noise.centres[neighbour], noise.rates[neighbour]}',
+        replace: '{noise.centres[neighbour], noise.rates[truth]}'
+      }
+    ],
+    caught: ['posteriors']
   }
 ]

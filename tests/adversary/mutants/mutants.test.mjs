@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import * as draws from '../draws/auditor.mjs'
 import * as exact from '../exact/exact-auditor.mjs'
+import * as posteriors from '../exact/posterior-auditor.mjs'
 import { subjects } from '../words/subjects.mjs'
 import * as words from '../words/words-auditor.mjs'
 import { builtMutant, mutated } from './build.mjs'
@@ -13,6 +14,7 @@ import { mutantsTable, writtenTable } from './table.mjs'
 
 const auditors = {
   exact: (mutant) => exact.audit(mutant),
+  posteriors: (mutant) => posteriors.audit(mutant),
   words: (mutant) => words.audit(mutant, subjects, 1),
   draws: (mutant) => draws.audit(mutant, { enough: 1 })
 }

@@ -185,14 +185,14 @@ TEST_CASE("audits and questions have the exact loss and delta, rounded up", "[me
     INFO("temperature " << temperature << ", epsilon " << epsilon << " for " << exact);
     REQUIRE((precise(epsilon) >= exact - give(*noise) && precise(epsilon) <= exact + 1e-14 * std::max(1.0, epsilon)));
     for (const double at : {0.0, epsilon * 0.4, asked.epsilon, epsilon * (1 + 1e-9)}) {
-      const double delta = *delta_of(*noise, at);
+      const double delta = delta_of(*noise, at);
       const precise wanted = exact_delta(*noise, temperature, at);
       INFO("delta " << delta << " for " << wanted << " at epsilon " << at);
       REQUIRE((precise(delta) >= wanted - give(*noise) && precise(delta) <= wanted + 2e-14));
     }
     const posterior_audit found = audit(*noise);
     REQUIRE(found.epsilon == (asked.delta > 0 ? asked.epsilon : epsilon));
-    REQUIRE(found.delta == (asked.delta > 0 ? *delta_of(*noise, asked.epsilon) : 0));
+    REQUIRE(found.delta == (asked.delta > 0 ? delta_of(*noise, asked.epsilon) : 0));
   });
 }
 

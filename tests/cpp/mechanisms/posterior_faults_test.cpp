@@ -65,28 +65,21 @@ TEST_CASE("trials are a whole number of at least one", "[mechanisms]") {
 TEST_CASE("too many candidates are refused before anything is made", "[mechanisms]") {
   for (const M method : {M::global, M::smooth, M::varying, M::local}) {
     CHECK(refusal({{1, 1}, 4e6, method}) ==
-          "trials must be so few that there are at most 4096 candidates, got 4000000; "
-          "there would be 4000001");
+          "trials must be so few that there are at most 4096 candidates, not 4000001, got 4000000");
     CHECK(refusal({{1, 1}, 4096, method}) ==
-          "trials must be so few that there are at most 4096 candidates, got 4096; "
-          "there would be 4097");
+          "trials must be so few that there are at most 4096 candidates, not 4097, got 4096");
   }
   for (const M method : methods) {
     CHECK(refusal({{1, 1, 1}, 0x1p22, method}) ==
-          "trials must be so few that there are at most 2364 candidates, got 4194304; "
-          "there would be 8796099313665");
+          "trials must be so few that there are at most 2364 candidates, not 8796099313665, got 4194304");
     CHECK(refusal({{1, 1, 1}, 68, method}) ==
-          "trials must be so few that there are at most 2364 candidates, got 68; "
-          "there would be 2415");
+          "trials must be so few that there are at most 2364 candidates, not 2415, got 68");
     CHECK(refusal({{1, 1, 1, 1}, 21, method}) ==
-          "trials must be so few that there are at most 1672 candidates, got 21; "
-          "there would be 2024");
+          "trials must be so few that there are at most 1672 candidates, not 2024, got 21");
     CHECK(refusal({std::vector<double>(1000000, 1), 1, method}) ==
-          "trials must be so few that there are at most 0 candidates, got 1; "
-          "there would be 1000000");
+          "trials must be so few that there are at most 0 candidates, not 1000000, got 1");
     CHECK(refusal({std::vector<double>(100000, 1), 0x1p22, method}) ==
-          "trials must be so few that there are at most 0 candidates, got 4194304; "
-          "there would be Infinity");
+          "trials must be so few that there are at most 0 candidates, not Infinity, got 4194304");
   }
   CHECK(refusal({{1, 1}, 0x1p22, M::geometric}) == "accepted");
   // The limits themselves are taken: 4096, C(67 + 2, 2) = 2346 and C(20 + 3, 3) = 1771 > 1672 >= C(19 + 3, 3) = 1540.
@@ -98,7 +91,7 @@ TEST_CASE("too many candidates are refused before anything is made", "[mechanism
 }
 
 TEST_CASE("smoothing is for smooth sensitivity only, and within reason", "[mechanisms]") {
-  const std::string within = "smoothing must be from 1e-06 to 1000000, got ";
+  const std::string within = "smoothing must be from 1e-09 to 1000000, got ";
   for (const M method : {M::geometric, M::global, M::varying, M::local}) {
     CHECK(refusal({{1, 1}, 5, method, 0.5}) == "smoothing must be left out unless the method is 'smooth', got 0.5");
     CHECK(refusal({{1, 1}, 5, method, NAN}) == "smoothing must be left out unless the method is 'smooth', got NaN");
@@ -121,9 +114,9 @@ TEST_CASE("impossible guarantees are refused for posteriors, too", "[mechanisms]
     CHECK(refusal(spec, {infinity}) == "epsilon must be a finite number, got Infinity");
     CHECK(refusal(spec, {1e-16}) == "epsilon must be from 1e-15 to 700, got 1e-16");
     CHECK(refusal(spec, {1000}) == "epsilon must be from 1e-15 to 700, got 1000");
-    CHECK(refusal(spec, {9e-10}) == "epsilon must be from 1e-09 to 40, got 9e-10");
-    CHECK(refusal(spec, {41}) == "epsilon must be from 1e-09 to 40, got 41");
-    CHECK(refusal(spec, {0, 0.1}) == "epsilon must be from 1e-09 to 40, got 0");
+    CHECK(refusal(spec, {9e-10}) == "epsilon must be from 1e-06 to 40, got 9e-10");
+    CHECK(refusal(spec, {41}) == "epsilon must be from 1e-06 to 40, got 41");
+    CHECK(refusal(spec, {0, 0.1}) == "epsilon must be from 1e-06 to 40, got 0");
     CHECK(refusal(spec, {1, 1}) == "delta must be at least 0 and below 1, got 1");
     CHECK(refusal(spec, {1, -0.1}) == "delta must be at least 0 and below 1, got -0.1");
     CHECK(refusal(spec, {1, NAN}) == "delta must be a finite number, got NaN");
@@ -160,10 +153,7 @@ TEST_CASE("temperatures that are none, or more than is claimed, are refused", "[
     }
     const auto noise = with_temperature(spec, 1);
     REQUIRE(noise);
-    CHECK(refusal(delta_of(*noise, -1)) == "epsilon must be from 0 to 700, got -1");
-    CHECK(refusal(delta_of(*noise, 701)) == "epsilon must be from 0 to 700, got 701");
-    CHECK(refusal(delta_of(*noise, NAN)) == "epsilon must be a finite number, got NaN");
-    CHECK(*delta_of(*noise, 700) <= 1e-15);
+    CHECK(delta_of(*noise, 700) <= 1e-15);
   }
 }
 
@@ -173,7 +163,7 @@ TEST_CASE("the hottest and the coldest temperatures have a loss and a delta, too
       const auto noise = with_temperature({{1, 1e12}, 30, method}, temperature, claim::known);
       REQUIRE(noise);
       const double loss = audit(*noise).epsilon;
-      const double delta = *delta_of(*noise, 0.5);
+      const double delta = delta_of(*noise, 0.5);
       INFO("method " << static_cast<int>(method) << ", temperature " << temperature << ", loss " << loss << ", delta "
                      << delta);
       CHECK(loss >= temperature * 0.995);
@@ -212,7 +202,7 @@ TEST_CASE("whatever is asked of posteriors is refused in words or kept", "[mecha
                               1 + static_cast<double>(random() % 12),
                               method};
     const double delta = random() % 2 == 0 ? 0 : 1 - log_uniform(random, 1e-6, 1);
-    const guarantee asked{log_uniform(random, 1e-9, 30), delta > 1e-12 ? delta : 0};
+    const guarantee asked{log_uniform(random, 1e-6, 30), delta > 1e-12 ? delta : 0};
     const auto noise = calibrate(spec, asked);
     INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", delta " << asked.delta
                    << ", prior " << spec.prior[0] << " " << spec.prior[1] << ", " << spec.trials

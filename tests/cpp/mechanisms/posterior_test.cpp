@@ -234,7 +234,7 @@ TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") 
     CHECK(again);
   };
   for (const M method : methods) {
-    for (const guarantee asked : {guarantee{1e-9}, guarantee{40}, guarantee{40, 0.5}, guarantee{1e-9, 1e-12},
+    for (const guarantee asked : {guarantee{1e-6}, guarantee{40}, guarantee{40, 0.5}, guarantee{1e-6, 1e-12},
                                   guarantee{1e-6, 1e-6}, guarantee{0.1, 0.999}}) {
       const auto noise = calibrate({{1, 1}, 5, method}, asked);
       CHECK(noise);
@@ -245,7 +245,7 @@ TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") 
       if (noise) check(*noise);
     }
   }
-  check(made({{1e12, 1e12, 1e12}, 5, M::smooth, 1e6}, {1e-9}, published));
+  check(made({{1e12, 1e12, 1e12}, 5, M::smooth, 1e6}, {1e-6}, published));
 }
 
 TEST_CASE("priors that are the same for all categories give rows that are the same for all orders", "[mechanisms]") {

@@ -33,8 +33,8 @@ TEST_CASE("a bracket that holds at both ends gives the far one, and one that hol
   CHECK_FALSE(solve_on_safe_side([](double) { return NAN; }, 1, 2));
 }
 
-// Boost's own root finder has twice the code; on smooth functions ours needs about as many steps, and never many more than
-// bisection.
+// Boost's own root finder has twice the code; on smooth functions ours needs about as many steps, and never many more
+// than bisection.
 TEST_CASE("the root finder finds what Boost's finds, in about as many steps", "[numeric]") {
   std::mt19937_64 random(1);
   int steps = 0;
@@ -58,8 +58,8 @@ TEST_CASE("the root finder finds what Boost's finds, in about as many steps", "[
     REQUIRE(evaluations <= 120);
     evaluations = 0;
     std::uintmax_t most = 200;
-    const auto [left, right] = boost::math::tools::toms748_solve(
-        counted, low, high, counted(low), counted(high), boost::math::tools::eps_tolerance<double>(53), most);
+    const auto [left, right] = boost::math::tools::toms748_solve(counted, low, high, counted(low), counted(high),
+                                                                 boost::math::tools::eps_tolerance<double>(53), most);
     steps_of_boost += evaluations;
     REQUIRE(found);
     REQUIRE(function(*found) <= 0);

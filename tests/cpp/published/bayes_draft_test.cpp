@@ -96,8 +96,8 @@ double line_delta(const row& points, double temperature, double smoothing, doubl
   }
   double worst = 0;
   for (const auto& [first, second] : pairs) {
-    worst = std::max({worst, delta_between(laws[first], laws[second], epsilon),
-                      delta_between(laws[second], laws[first], epsilon)});
+    worst = std::max(
+        {worst, delta_between(laws[first], laws[second], epsilon), delta_between(laws[second], laws[first], epsilon)});
   }
   return worst;
 }
@@ -138,7 +138,8 @@ double dilation_in_lemma(double epsilon, double delta) {
 
 }  // namespace
 
-TEST_CASE("erratum 6: the second half of Statement I fails in the middle, and is an equality beside it", "[published]") {
+TEST_CASE("erratum 6: the second half of Statement I fails in the middle, and is an equality beside it",
+          "[published]") {
   int failing_first = 0;
   int failing_second = 0;
   for (int n = 1; n <= 200; ++n) {

@@ -49,14 +49,17 @@ TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding 
   }
 }
 
-// The lemma of PROOF.md, 9: least shares of at least 1/(1 - e^-epsilon) turn no ratio within e^epsilon into a larger one.
+// The lemma of PROOF.md, 9: least shares of at least 1/(1 - e^-epsilon) turn no ratio within e^epsilon into a larger
+// one.
 TEST_CASE("shares keep the ratios of probabilities", "[random]") {
   for (const double epsilon : {1e-6, 0.1, 1.0, 5.0}) {
     const auto least = static_cast<std::uint64_t>(std::ceil(-1 / std::expm1(-epsilon)));
     const double to_share = 4096 * static_cast<double>(least);
     for (double q = 0; q <= 1; q += 1 / 65536.) {
       const double p = std::min(1.0, q * std::exp(epsilon));
-      const auto share = [&](double probability) { return static_cast<double>(least) + std::floor(to_share * probability); };
+      const auto share = [&](double probability) {
+        return static_cast<double>(least) + std::floor(to_share * probability);
+      };
       REQUIRE(share(p) <= std::exp(epsilon) * share(q) * (1 + 1e-15));
     }
   }
@@ -68,7 +71,7 @@ TEST_CASE("outcomes are drawn as often as their shares say", "[random]") {
   const integer_law law = shared({1, 0.5, 0.25, 0.01, 0.25}, 2);
   constexpr int draws = 200000;
   std::vector<std::uint64_t> seen(law.weights.size());
-  for (int at = 0; at < draws; ++at) ++seen.at(draw(law, bits));
+  for (int at = 0; at < draws; ++at) ++seen.at(draw(law, bits.word(), bits));
   std::vector<double> expected;
   for (std::size_t at = 0; at < seen.size(); ++at) expected.push_back(draws * law.probability(at));
   CHECK(test::chi_square_p_value(expected, seen) > test::alpha);
@@ -89,7 +92,7 @@ TEST_CASE("words lead to outcomes in order, and those beyond the total are drawn
     for (const std::uint64_t number : {before, after - 1}) {
       script first{{law.total() << 2, (number << 2) | 3}};  // the last two bits of a word do not count
       bit_source bits{script::refill, &first};
-      CHECK(draw(law, bits) == outcome);
+      CHECK(draw(law, bits.word(), bits) == outcome);
     }
     before = after;
   }
