@@ -59,6 +59,7 @@ function wantedFrom(given) {
     values: checkNumbers('values', values),
     smoothing: checkOptionalNumber('smoothing', smoothing),
     ...guaranteeFrom(given),
+    delta: checkNumber('delta', given.delta),
     alpha: /** @type {number | undefined} */ (alpha),
     calibration: checkWord('calibration', calibration, CALIBRATIONS)
   }

@@ -62,7 +62,7 @@ objection settle(smooth_noise& noise) {
     return fault{"values", "apart: with a sensitivity from {0} up", finest, {least_sensitivity}};
   }
   noise.step = std::ldexp(1, floor_log2(finest) - 24);
-  noise.lowest = std::ceil(least / noise.step);
+  noise.lowest = std::ceil(least / noise.step) + 0.0;  // never -0
   noise.steps = std::floor(most / noise.step) - noise.lowest;
   for (double& value : values) {
     value = std::clamp(std::floor(value / noise.step + 0.5) - noise.lowest, 0.0, noise.steps);

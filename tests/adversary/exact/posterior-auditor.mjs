@@ -72,8 +72,9 @@ export function* posteriorClaims(classes, random, count, report = () => {}) {
     if (mechanism === undefined) continue
     at += 1
     const { options } = configuration
-    if (!Number.isFinite(mechanism.epsilon)) {
-      report(configuration, { what: 'a loss without a bound', found: mechanism.epsilon })
+    const audit = mechanism.audit()
+    if (!Number.isFinite(mechanism.epsilon + audit.epsilon)) {
+      report(configuration, { what: 'a loss without a bound', found: audit })
       continue
     }
     for (const finding of untrue(mechanism, options)) report(configuration, finding)
@@ -87,7 +88,6 @@ export function* posteriorClaims(classes, random, count, report = () => {}) {
       exact: !isLocal && mechanism.calibration === 'given',
       claim: posteriorClaim(mechanism, { epsilon, delta, tight })
     }
-    const audit = mechanism.audit()
     const told = { epsilon: audit.epsilon, delta: audit.delta, tight: false }
     if (delta === 0) yield { ...configuration, exact: true, claim: posteriorClaim(mechanism, told) }
     const less = mechanism.epsilon * pick.between(0.1, 0.9)
