@@ -1,4 +1,4 @@
-// Builds the WebAssembly module, the npm package in dist/ and the page in build/page, with the documentation in its docs/.
+// Builds the WebAssembly modules, the npm package in dist/ and the page in build/page, with the documentation in its docs/.
 // Everything is incremental: Ninja rebuilds what changed, and the JavaScript part takes some seconds.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -16,7 +16,12 @@ const module = join(root, 'build/wasm/module')
 const js = join(root, 'bindings/js')
 const dist = join(root, 'dist')
 const page = join(root, 'build/page')
-const entries = ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline']
+
+// Each module has glue of its own, and so a bundle of its own: what the collector needs takes no byte of the main entry.
+const bundles = [
+  { name: 'inbounds', entries: ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline'] },
+  { name: 'inbounds-collector', entries: ['collector', 'collector-node', 'collector-inline'] }
+]
 
 export async function buildWasm() {
   if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
@@ -32,10 +37,20 @@ export async function buildNative(target) {
 
 export async function buildPackage() {
   await buildWasm()
+  const files = (await Promise.all(bundles.map(bundled))).flat()
+  await rm(dist, { recursive: true, force: true })
+  await mkdir(dist, { recursive: true })
+  for (const { path, contents } of files) await writeFile(path, contents)
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
+  await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing', 'collector'])
+}
+
+/** A module and the entries that use it: what is written in dist. */
+async function bundled({ name, entries }) {
+  const wasm = await packagedWasm(name)
   const { build } = await import('esbuild')
-  const wasm = await packagedWasm()
   const { outputFiles } = await build({
-    entryPoints: entries.map((name) => join(js, `${name}.js`)),
+    entryPoints: entries.map((entry) => join(js, `${entry}.js`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -43,13 +58,11 @@ export async function buildPackage() {
     platform: 'neutral',
     target: 'es2022',
     external: ['node:*'],
-    plugins: [madeByTheBuild(wasm)],
+    plugins: [madeByTheBuild(name, wasm)],
     chunkNames: 'shared-[hash]',
     write: false
   })
-  await rm(dist, { recursive: true, force: true })
-  await mkdir(dist, { recursive: true })
-  await writeFile(join(dist, 'inbounds.wasm'), wasm)
+  const files = [{ path: join(dist, `${name}.wasm`), contents: wasm }]
   const { minify } = await import('terser')
   for (const { path, text } of outputFiles) {
     // Node prints the line that an uncaught error was thrown in: it should not be all of them.
@@ -60,30 +73,33 @@ export async function buildPackage() {
       reserved: ['ContinuousLaw', 'EntropyError', 'LatticeLaw', 'LoadError', 'ParameterError'] // as consoles print them
     }
     const { code } = await minify(text, { module: true, ecma: 2022, compress, mangle, format })
-    await writeFile(path, code)
+    files.push({ path, contents: code })
   }
-  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
-  await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing'])
+  return files
 }
 
 /** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
-async function packagedWasm() {
-  const arranged = await arrange(join(module, 'inbounds.wasm'))
-  return withSection(arranged, 'inbounds', await readFile(join(module, 'build.json')))
+async function packagedWasm(name) {
+  const arranged = await arrange(join(module, `${name}.wasm`))
+  return withSection(arranged, name, await readFile(join(module, 'build.json')))
 }
 
 /** What the sources import, and only the build can make. */
-function madeByTheBuild(wasm) {
+function madeByTheBuild(name, wasm) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const texts = {
     './inline-wasm.js': `export default ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))}`,
+    './module-name.js': `export const moduleName = ${JSON.stringify(name)}`,
     './version.js': `export const version = ${JSON.stringify(version)}`
   }
   return {
     name: 'made by the build',
     setup(build) {
-      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: join(module, 'inbounds.mjs') }))
-      build.onResolve({ filter: /^\.\/(inline-wasm|version)\.js$/ }, ({ path }) => ({ path, namespace: 'made' }))
+      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: join(module, `${name}.mjs`) }))
+      build.onResolve({ filter: /^\.\/(inline-wasm|module-name|version)\.js$/ }, ({ path }) => ({
+        path,
+        namespace: 'made'
+      }))
       build.onLoad({ filter: /./, namespace: 'made' }, ({ path }) => ({ contents: texts[path] }))
     }
   }

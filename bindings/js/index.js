@@ -1,4 +1,4 @@
-import { loaderFrom, WASM_LEFT_BEHIND } from './load.js'
+import { loaderFrom } from './load.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
 export * from './public-types.js'
@@ -13,4 +13,4 @@ const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.url)
  * @param options where the WebAssembly is, if not beside the JavaScript
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom(packagedWasm, undefined, WASM_LEFT_BEHIND)
+export const load = loaderFrom(packagedWasm)

@@ -14,4 +14,4 @@ export * from './public-types.js'
  * @param options where the WebAssembly is, if not inside
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom(inlinedWasm)
+export const load = loaderFrom(inlinedWasm, undefined, '')

@@ -9,6 +9,7 @@ import { compiledFrom, reason } from './wasm-source.js'
 
 /** @typedef {import('./wasm-source.js').WasmSource} WasmSource */
 /** @typedef {import('./wasm-source.js').Open} Open */
+/** @typedef {import('./wasm-source.js').CompiledModule} CompiledModule */
 /** @typedef {import('./provenance.js').Build} Build */
 
 /**
@@ -39,24 +40,26 @@ import { compiledFrom, reason } from './wasm-source.js'
  */
 
 /** For entries whose WebAssembly is a file of its own: most often, a bundler left it behind. */
-export const WASM_LEFT_BEHIND =
+const WASM_LEFT_BEHIND =
   "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
 
 /**
  * Makes the `load` of an entry point.
+ * @template {Inbounds} [Loaded=Inbounds]
  * @param {() => Promise<WasmSource>} defaultSource where this platform finds the WebAssembly of the package
  * @param {Open} [open]
- * @param {string} [advice] what to do if it is not there
+ * @param {string} [advice] what to do if it is not there; empty, if it cannot but be there
+ * @param {(compiled: CompiledModule) => Promise<Loaded>} [loaded] what the entry makes of it
  */
-export function loaderFrom(defaultSource, open, advice) {
-  /** @type {Promise<Inbounds> | undefined} */
+export function loaderFrom(defaultSource, open, advice = WASM_LEFT_BEHIND, loaded = /** @type {any} */ (loadedFrom)) {
+  /** @type {Promise<Loaded> | undefined} */
   let shared
 
   /**
    * Loads the WebAssembly module; always settles. Calls without a source share one instance; after a failure the next
    * call tries again.
    * @param {LoadOptions} [options]
-   * @returns {Promise<Inbounds>}
+   * @returns {Promise<Loaded>}
    */
   return function load(options = {}) {
     try {
@@ -64,12 +67,12 @@ export function loaderFrom(defaultSource, open, advice) {
     } catch (error) {
       return Promise.reject(error)
     }
-    if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then((compiled) => loadedFrom(compiled))
+    if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then(loaded)
     shared ??= compiledFrom(defaultSource(), open)
       .catch((error) => {
         throw advice ? new LoadError(`${error.message}; ${advice}`, { cause: error }) : error
       })
-      .then((compiled) => loadedFrom(compiled))
+      .then(loaded)
       .catch((error) => {
         shared = undefined
         throw error
@@ -79,7 +82,7 @@ export function loaderFrom(defaultSource, open, advice) {
 }
 
 /**
- * @param {import('./wasm-source.js').CompiledModule} compiled
+ * @param {CompiledModule} compiled
  * @param {import('./engine.js').FixedWords} [words]
  * @returns {Promise<Inbounds>}
  */

@@ -1,7 +1,7 @@
-import { loaderFrom, WASM_LEFT_BEHIND } from './load.js'
+import { loaderFrom } from './load.js'
 import { open, packagedWasm } from './node-files.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
 export * from './public-types.js'
 
-export const load = loaderFrom(packagedWasm, open, WASM_LEFT_BEHIND)
+export const load = loaderFrom(packagedWasm, open)

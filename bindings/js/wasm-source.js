@@ -1,4 +1,5 @@
 import { LoadError } from './errors.js'
+import { moduleName } from './module-name.js'
 
 // From where the WebAssembly is said to be to a compiled module.
 
@@ -22,7 +23,7 @@ import { LoadError } from './errors.js'
  * @returns {Promise<CompiledModule>}
  */
 export async function compiledFrom(given, open = (address) => fetch(address), named) {
-  const source = await Promise.resolve(given).catch((cause) => notLoaded(named ?? 'inbounds.wasm', cause))
+  const source = await Promise.resolve(given).catch((cause) => notLoaded(named ?? `${moduleName}.wasm`, cause))
   // Some browsers can be told to do without it, such as Safari in its lockdown mode.
   if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.

@@ -26,8 +26,8 @@ test('the tarball has what is needed and nothing else', () => {
     /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_NOTICES)\.md)$/,
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
     /^web\/docs\/.*\.md$/,
-    /^dist\/(index|node|inline|testing|testing-node|testing-inline|shared-\w+)\.js$/,
-    /^dist\/inbounds\.wasm$/,
+    /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|shared-\w+)\.js$/,
+    /^dist\/inbounds(-collector)?\.wasm$/,
     /^dist\/types\/[\w-]+\.d\.ts$/
   ]
   const paths = packed.files.map(({ path }) => path)
@@ -41,7 +41,9 @@ test('the tarball has what is needed and nothing else', () => {
     'README.md',
     'THIRD_PARTY_NOTICES.md',
     'dist/inbounds.wasm',
-    'dist/types/index.d.ts'
+    'dist/inbounds-collector.wasm',
+    'dist/types/index.d.ts',
+    'dist/types/collector.d.ts'
   ]) {
     assert.ok(paths.includes(path), `${path} is missing`)
   }
@@ -87,6 +89,18 @@ test('every mechanism is there, with spans, delta and the metric guarantee', asy
     }
   `)
   assert.equal(output, 'ReflectedLaplace true\nBoundedLaplace true\nBoundedLaplace true\nClampedLaplace true\n')
+})
+
+test('the entry for collectors loads, and has all that the main one has', async () => {
+  const output = await runs(`
+    import { load } from 'inbounds'
+    import { load as loadCollector } from 'inbounds/collector'
+    const [main, collector] = [await load(), await loadCollector()]
+    const missing = Object.keys(main).filter((name) => typeof collector[name] !== typeof main[name])
+    const { scale } = new collector.ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+    console.log(JSON.stringify({ missing, scale: scale.toFixed(3), version: collector.build.version === main.build.version }))
+  `)
+  assert.deepEqual(JSON.parse(output), { missing: [], scale: '72.701', version: true })
 })
 
 test('a mistake gives its sentence there, too', async () => {

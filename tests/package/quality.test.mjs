@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
-import { filesOf, MAIN_ENTRY_LIMIT, sizeOf, sizeReport, TARBALL_LIMIT } from '../../tools/sizes.mjs'
+import { COLLECTOR_LIMIT, filesOf, MAIN_ENTRY_LIMIT, sizeOf, sizeReport, TARBALL_LIMIT } from '../../tools/sizes.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -35,14 +35,14 @@ test('publint has nothing to say', async () => {
 
 test('the types are right for bundlers and for Node, in every entry', async () => {
   const { problems, entrypoints } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)), {
-    excludeEntrypoints: ['./inbounds.wasm'] // a file, not a module
+    excludeEntrypoints: ['./inbounds.wasm', './inbounds-collector.wasm'] // files, not modules
   })
   // ESM only: `require` gets a module of its own kind (Node 22 and newer), and TypeScript's resolution of 2014 knows no exports.
   const supported = problems.filter(({ resolutionKind, resolutionOption }) => {
     return resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs' && resolutionOption !== 'node10'
   })
   assert.deepEqual(supported, [])
-  for (const entry of ['.', './inline', './testing']) {
+  for (const entry of ['.', './inline', './testing', './collector']) {
     for (const kind of ['node16-esm', 'bundler']) {
       const { resolution } = entrypoints[entry].resolutions[kind]
       assert.ok(resolution.isTypeScript, `${entry} has types for ${kind}`)
@@ -52,7 +52,7 @@ test('the types are right for bundlers and for Node, in every entry', async () =
 
 test('no types are shipped but those that an entry leads to', async () => {
   const shipped = packed.files.map(({ path }) => path).filter((name) => name.endsWith('.d.ts'))
-  const reached = new Set(['index', 'inline', 'testing'].map((entry) => `dist/types/${entry}.d.ts`))
+  const reached = new Set(['index', 'inline', 'testing', 'collector'].map((entry) => `dist/types/${entry}.d.ts`))
   for (const path of reached) {
     const text = await readFile(join(root, path), 'utf8')
     for (const [, name] of text.matchAll(/(?:from |import\()['"]\.\/([\w-]+)\.js['"]/g))
@@ -81,9 +81,28 @@ test('every link in the package leads somewhere in the package', async () => {
 
 test('the package is as small as promised', () => {
   const { gzip } = sizeOf(filesOf('index.js'))
+  const collector = sizeOf(filesOf('collector.js')).gzip
   console.log(`${sizeReport()}\n${'tarball'.padEnd(40)}${(packed.size / 1000).toFixed(1).padStart(8)}`)
   assert.ok(gzip < MAIN_ENTRY_LIMIT, `the main entry has ${gzip} bytes`)
+  assert.ok(collector < COLLECTOR_LIMIT, `the entry for collectors has ${collector} bytes`)
   assert.ok(packed.size < TARBALL_LIMIT, `the tarball has ${packed.size} bytes`)
+})
+
+test('the entries share nothing with those of the collector, which so cannot make them larger', () => {
+  const namesOf = (entries) => new Set(entries.flatMap((entry) => filesOf(`${entry}.js`)))
+  const main = namesOf(['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline'])
+  const collector = namesOf(['collector', 'collector-node', 'collector-inline'])
+  assert.deepEqual(
+    [...collector].filter((name) => main.has(name)),
+    []
+  )
+})
+
+test('the modules do not say where they were built', async () => {
+  for (const { path } of packed.files.filter(({ path: name }) => name.endsWith('.wasm'))) {
+    const module = await readFile(join(root, path))
+    assert.ok(!module.includes(root), `${path} has the path of this folder inside: an assertion, perhaps?`)
+  }
 })
 
 test('nothing waits at the top of a module, and nothing needs eval', async () => {
@@ -94,7 +113,7 @@ test('nothing waits at the top of a module, and nothing needs eval', async () =>
   // A module that waits cannot be had by require(), which Node 22 and newer would say; Node 20 is asked to compile it.
   const { build } = await import('esbuild')
   const entries = packed.files.map(({ path }) => path).filter((name) => /^dist\/(?!shared-)[\w-]+\.js$/.test(name))
-  assert.ok(entries.length >= 6, String(entries))
+  assert.ok(entries.length >= 9, String(entries))
   for (const entry of entries) {
     const { metafile } = await build({
       entryPoints: [join(root, entry)],

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import * as inbounds from 'inbounds'
+import * as collector from 'inbounds/collector'
 import * as testing from 'inbounds/testing'
 
 const folder = new URL('../types/', import.meta.url)
@@ -14,10 +15,12 @@ const tests = readdirSync(folder)
 const mentions = (name) => new RegExp(`(?<![\\w$])${name}(?![\\w$])`).test(tests)
 
 test('every exported name has a type test', () => {
-  const declared = readFileSync(new URL('../../dist/types/public-types.d.ts', import.meta.url), 'utf8')
+  const declared = ['public-types', 'collector-types']
+    .map((name) => readFileSync(new URL(`../../dist/types/${name}.d.ts`, import.meta.url), 'utf8'))
+    .join('\n')
   const types = [...declared.matchAll(/^export type (\w+)/gm)].map(([, name]) => name)
   assert.ok(types.length > 20, 'the pattern still finds types')
-  for (const name of [...types, ...Object.keys(inbounds), ...Object.keys(testing)]) {
+  for (const name of [...types, ...Object.keys(inbounds), ...Object.keys(testing), ...Object.keys(collector)]) {
     assert.ok(mentions(name), `${name} has no test in tests/types`)
   }
 })
@@ -27,7 +30,13 @@ test('so has every method and every property of what load() gives', async () => 
   const { ReflectedLaplace, BoundedGaussian } = loaded
   const number = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   const law = number.at(0)
-  const objects = [loaded, loaded.build, number, new BoundedGaussian({ lower: 0, upper: 1, epsilon: 1 })]
+  const objects = [
+    loaded,
+    await collector.load(),
+    loaded.build,
+    number,
+    new BoundedGaussian({ lower: 0, upper: 1, epsilon: 1 })
+  ]
   const found = new Set([...objects, law, law.continuous].flatMap(namesOf))
   for (const name of ['privatise', 'eigenvalue', 'cdf', 'atom', 'compare', 'dimensions', 'epsilonOf'])
     assert.ok(found.has(name))

@@ -1,4 +1,4 @@
-// Node from 20 on, Bun and Deno: the main entry, the inline one, worker threads, and all that load() takes.
+// Node from 20 on, Bun and Deno: the main entry, the inline one, that of collectors, worker threads, and all that load() takes.
 
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -18,6 +18,10 @@ const programs = {
     console.log(JSON.stringify(await check(load())))`,
   'inline.js': `
     import { load } from 'inbounds/inline'
+    import { check } from './check.js'
+    console.log(JSON.stringify(await check(load())))`,
+  'collector.js': `
+    import { load } from 'inbounds/collector'
     import { check } from './check.js'
     console.log(JSON.stringify(await check(load())))`,
   'threads.js': `
@@ -72,6 +76,10 @@ for (const { name, args, forInline, forThreads } of platforms) {
 
     test('inbounds/inline works', async (t) => {
       assert.deepEqual(await printedBy(name, await newPrograms(t), [...forInline, 'inline.js']), works)
+    })
+
+    test('inbounds/collector works', async (t) => {
+      assert.deepEqual(await printedBy(name, await newPrograms(t), [...args, 'collector.js']), works)
     })
 
     test('worker threads work', async (t) => {

@@ -8,7 +8,7 @@ import ts from 'typescript'
 
 /** The modules whose exports are public. The other entry points (for Node, with the WebAssembly inside) export the same. */
 const PUBLIC = ['index', 'testing']
-const ALIKE = /^(testing-)?(node|inline).*\.js$/
+const ALIKE = /^((testing-)?(node|inline).*|collector(-node|-inline)?)\.js$/
 
 /** What `load()` hands out besides classes is documented where its type is. */
 const HANDED_OUT = { compare: 'Inbounds' }

@@ -18,6 +18,7 @@ import { typeHtml } from './types.mjs'
 const ENTRY_POINTS = {
   '.': 'for browsers, workers and Node; the WebAssembly is a file of its own, which bundlers find',
   './inline': 'the same exports with the WebAssembly inside the JavaScript, for where no second file can be loaded',
+  './collector': 'all of this, and what turns reports into statistics, for servers and analysts; its file is larger',
   './testing': 'the same classes with a fixed sequence of bits, for tests and figures; never for real values'
 }
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four']

@@ -1,0 +1,11 @@
+import { collectorFrom } from './collector-load.js'
+import { inlinedWasm } from './inline-source.js'
+import { loaderFrom } from './load.js'
+
+export * from './collector-types.js'
+export { EntropyError, LoadError, ParameterError } from './errors.js'
+export * from './public-types.js'
+
+// What bundlers take while their users develop; see inline.js.
+
+export const load = loaderFrom(inlinedWasm, undefined, '', collectorFrom)

@@ -1,0 +1,27 @@
+import { collecting } from './collecting.js'
+import { ENGINE } from './engine-key.js'
+import { loadedFrom } from './load.js'
+
+/** The mechanism classes of an engine. @typedef {Omit<import('./load.js').Inbounds, 'compare' | 'build'>} Classes */
+
+/**
+ * What `load()` of `inbounds/collector` resolves to: all that the one of `inbounds` gives, and what turns reports into
+ * statistics.
+ * @typedef {import('./load.js').Inbounds & import('./collecting.js').Collecting} Collector
+ */
+
+/** For entries whose WebAssembly is a file of its own: most often, a bundler left it behind. */
+export const COLLECTOR_LEFT_BEHIND =
+  'if inbounds-collector.wasm is not beside the JavaScript, call load({ wasm: address })'
+
+/**
+ * @param {import('./load.js').CompiledModule} compiled
+ * @returns {Promise<Collector>}
+ */
+export async function collectorFrom(compiled) {
+  const inbounds = await loadedFrom(compiled)
+  const { compare, build, ...classes } = inbounds
+  // All of them have the same engine.
+  const engine = /** @type {any} */ (classes.ReflectedLaplace)[ENGINE]
+  return Object.freeze({ ...inbounds, ...collecting(engine, classes) })
+}

@@ -1,0 +1,11 @@
+import { COLLECTOR_LEFT_BEHIND, collectorFrom } from './collector-load.js'
+import { loaderFrom } from './load.js'
+import { open } from './node-files.js'
+
+export * from './collector-types.js'
+export { EntropyError, LoadError, ParameterError } from './errors.js'
+export * from './public-types.js'
+
+const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.meta.url)
+
+export const load = loaderFrom(packagedWasm, open, COLLECTOR_LEFT_BEHIND, collectorFrom)

@@ -1,0 +1,78 @@
+import { shown } from './arguments.js'
+import { gaussianMaker } from './gaussian-maker.js'
+import { wantedFromJSON as gaussianFromJSON } from './gaussian-options.js'
+import { laplaceMaker } from './laplace-maker.js'
+import { wantedFromJSON as laplaceFromJSON } from './laplace-options.js'
+import { wantedFromJSON as posteriorFromJSON, posteriorMaker } from './posterior-options.js'
+
+// A mechanism as a collector knows it. Whoever reports has one of their own, in another process as a rule: what both share
+// is its JSON, and that is all that is used here of whatever mechanism is given.
+
+/** @typedef {import('./engine.js').Engine} Engine */
+/** @typedef {import('./engine.js').Definition} Definition */
+
+/**
+ * A mechanism, of this or of another entry of the package, what its `toJSON` gives, or that as a text.
+ * @typedef {import('./mechanism.js').Mechanism | { mechanism: string } | string} MechanismLike
+ */
+
+/** How each is made from its JSON. @type {Record<string, [any, (kind: string, json: unknown) => unknown]>} */
+const MAKERS = {
+  ReflectedLaplace: [laplaceMaker, laplaceFromJSON],
+  BoundedLaplace: [laplaceMaker, laplaceFromJSON],
+  ClampedLaplace: [laplaceMaker, laplaceFromJSON],
+  BoundedGaussian: [gaussianMaker, gaussianFromJSON],
+  BetaPosterior: [posteriorMaker, posteriorFromJSON],
+  DirichletPosterior: [posteriorMaker, posteriorFromJSON]
+}
+
+/** What reports of a mechanism are, and the way to ask C++ about them. */
+export class Reporting {
+  /** @type {Engine} */ #engine
+  /** @type {Definition} */ #definition
+
+  /** The mechanism. @readonly @type {any} */ mechanism
+  /** Its JSON, by which mechanisms are compared. @readonly @type {string} */ text
+
+  /** @param {Engine} engine @param {any} classes @param {unknown} given */
+  constructor(engine, classes, given) {
+    const json = jsonFrom(given)
+    const [maker, wantedFromJSON] = MAKERS[json.mechanism] ?? refuse(json.mechanism)
+    this.mechanism = classes[json.mechanism].fromJSON(json) // which checks that its numbers belong together
+    this.text = JSON.stringify(this.mechanism)
+    this.#engine = engine
+    this.#definition = engine.make(maker, wantedFromJSON(json.mechanism, JSON.parse(this.text))).definition
+  }
+
+  /** Whether reports are counts. */
+  get isPosterior() {
+    return 'prior' in this.mechanism
+  }
+
+  /** Whether reports are vectors. */
+  get isBox() {
+    return Array.isArray(this.mechanism.lower)
+  }
+
+  /** How many numbers a report has. @returns {number} */
+  get sides() {
+    return this.isPosterior ? this.mechanism.prior.length : (this.mechanism.dimensions ?? 1)
+  }
+
+  /** @param {string} question a function of bindings/embind/estimation.cpp @param {readonly number[] | Float64Array} list @param {number} [more] */
+  ask(question, list, more = 0) {
+    return this.#engine.askList(this.#definition, question, /** @type {number[]} */ (list), more)
+  }
+}
+
+/** @param {unknown} given */
+function jsonFrom(given) {
+  const json = typeof given === 'string' ? JSON.parse(given) : JSON.parse(JSON.stringify(given ?? null))
+  if (typeof json?.mechanism === 'string') return json
+  throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${shown(given)}`)
+}
+
+/** @param {string} kind @returns {never} */
+function refuse(kind) {
+  throw new TypeError(`mechanism must be one of ${Object.keys(MAKERS).join(', ')}, got ${kind}`)
+}

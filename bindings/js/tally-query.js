@@ -1,0 +1,79 @@
+import { checkOptions, checkWord, shown } from './arguments.js'
+import { Tally } from './tally.js'
+
+// Counting where the reports are: a database does what Tally does, by the same comparisons with the same numbers.
+
+/**
+ * @typedef {object} TallyQueryOptions
+ * @property {string | readonly string[]} table its name, or the parts of a qualified one
+ * @property {string | readonly string[]} column of the reports; of vectors, one for each coordinate
+ * @property {'ansi' | 'bigquery' | 'spark'} [dialect] how names are quoted: "..." (DuckDB, PostgreSQL and most others), or
+ *   `...`. Default: `'ansi'`
+ * @property {readonly [number, number]} [range] as of the tally
+ */
+
+/** How names are quoted, and what stands for a quote inside one. @type {Record<'ansi' | 'bigquery' | 'spark', (name: string) => string>} */
+const QUOTED = {
+  ansi: (name) => `"${name.replaceAll('"', '""')}"`,
+  bigquery: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
+  spark: (name) => `\`${name.replaceAll('`', '``')}\``
+}
+
+/**
+ * @param {any} TallyClass as `load()` gives it
+ * @param {import('./reporting.js').MechanismLike} mechanism
+ * @param {unknown} options
+ */
+export function queryFor(TallyClass, mechanism, options) {
+  const given = checkOptions('tallyQuery', options, ['table', 'column', 'dialect', 'range'])
+  const { dialect = 'ansi', range } = given
+  const quoted = QUOTED[checkWord('dialect', dialect, /** @type {const} */ (['ansi', 'bigquery', 'spark']))]
+  const tally = new TallyClass(mechanism, range === undefined ? {} : { range })
+  const { bins, reporting } = /** @type {any} */ (Tally.partsOf(tally))
+  const table = namesFrom('table', given.table).map(quoted).join('.')
+  const columns = namesFrom('column', given.column)
+  if (columns.length !== reporting.sides) {
+    throw new TypeError(
+      `column must be ${reporting.sides === 1 ? 'one name' : `${reporting.sides} names`}, got ${columns.length}`
+    )
+  }
+  const queries = columns.map((column, side) =>
+    selectOf(table, quoted(column), bins[side], reporting.isBox ? side : undefined)
+  )
+  return queries.join('\nUNION ALL\n')
+}
+
+/** @param {string} table @param {string} column @param {Float64Array} bins @param {number | undefined} side */
+function selectOf(table, column, bins, side) {
+  const [lowest = 0, highest = 0, slack = 0, ...edges] = bins
+  const possible = `${column} >= ${literal(lowest - slack)} AND ${column} <= ${literal(highest + slack)}`
+  const bin = `CASE WHEN ${possible} THEN ${treeOf(column, edges, 0, edges.length)} ELSE -1 END`
+  const which = side === undefined ? '' : `${side} AS side, `
+  return `SELECT ${which}bin, COUNT(*) AS reports FROM (SELECT ${bin} AS bin FROM ${table}) AS binned GROUP BY bin`
+}
+
+/**
+ * A search by halves: seven comparisons for a hundred bins. The bin of a report is the number of edges that are not above it.
+ * @param {string} column @param {number[]} edges @param {number} from @param {number} to
+ * @returns {string | number}
+ */
+function treeOf(column, edges, from, to) {
+  if (from === to) return from
+  const middle = (from + to) >> 1
+  const [below, above] = [treeOf(column, edges, from, middle), treeOf(column, edges, middle + 1, to)]
+  return `CASE WHEN ${column} < ${literal(Number(edges[middle]))} THEN ${below} ELSE ${above} END`
+}
+
+/** With an exponent, a literal is a double to every engine, and these digits are that very double. @param {number} value */
+function literal(value) {
+  return value.toExponential()
+}
+
+/** @param {string} parameter @param {unknown} value @returns {string[]} */
+function namesFrom(parameter, value) {
+  const names = Array.isArray(value) ? value : [value]
+  for (const name of names) {
+    if (typeof name !== 'string' || name === '') throw new TypeError(`${parameter} must be a name, got ${shown(name)}`)
+  }
+  return names
+}

@@ -1,0 +1,252 @@
+import { checkNumber, checkOptions, isList, shown } from './arguments.js'
+import { ParameterError } from './errors.js'
+import { Reporting } from './reporting.js'
+
+// All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
+
+/** @typedef {import('./reporting.js').MechanismLike} MechanismLike */
+
+/**
+ * What `toJSON` of a tally gives.
+ * @typedef {object} TallyJSON
+ * @property {number} tally the version of this format
+ * @property {object} mechanism
+ * @property {readonly [number, number]} [range]
+ * @property {readonly number[] | readonly (readonly number[])[]} counts of the bins; of vectors, for each coordinate
+ */
+
+/**
+ * A row of what `tallyQuery` asks for.
+ * @typedef {object} TallyRow
+ * @property {number | bigint} bin
+ * @property {number | bigint} reports
+ * @property {number | bigint} [side] of vectors
+ */
+
+/**
+ * What a tally may be told.
+ * @typedef {object} TallyOptions
+ * @property {readonly [number, number]} [range] between which true values lie, where a bound is infinite
+ */
+
+const VERSION = 1
+/** Reports cross into WebAssembly in parts. */
+const PART = 1 << 16
+
+/** Under this key, the classes that `load()` hands out know how to make sense of a mechanism. */
+export const REPORTING = Symbol('inbounds reporting')
+
+/**
+ * Counts of reports on bins of the released values: all that `estimate` needs of them. Its size does not depend on how many
+ * reports there are. Tallies of the same mechanism can be merged, and sent as JSON.
+ */
+export class Tally {
+  /** @type {Reporting} */ #reporting
+  /** Of each side, the numbers of C++: lowest, highest, slack, edges. @type {Float64Array[]} */ #bins
+  /** @type {Float64Array[]} */ #counts
+  /** @type {readonly [number, number] | undefined} */ #range
+
+  /** @param {MechanismLike} mechanism that made the reports @param {TallyOptions} [options] */
+  constructor(mechanism, options = {}) {
+    const { range } = checkOptions('Tally', options, ['range'])
+    this.#reporting = /** @type {any} */ (new.target)[REPORTING](mechanism)
+    if (this.#reporting.isPosterior) {
+      throw new TypeError('a tally is for numbers; give the releases of posteriors to estimate as they are')
+    }
+    this.#range = checkRange(range, this.#reporting.mechanism)
+    this.#bins = this.#sides().map((side) => this.#reporting.ask('reportBins', this.#subject(side)))
+    this.#counts = this.#bins.map((bins) => new Float64Array(bins.length - 2))
+    Object.freeze(this)
+  }
+
+  /** The mechanism that made the reports. @returns {any} */
+  get mechanism() {
+    return this.#reporting.mechanism
+  }
+
+  /** Between which true values lie, where a bound is infinite. */
+  get range() {
+    return this.#range
+  }
+
+  /** How many reports were counted. @returns {number} */
+  get total() {
+    return this.#counts[0]?.reduce((sum, count) => sum + count, 0) ?? 0
+  }
+
+  /** How many fell into each bin; of vectors, an array for each coordinate. @returns {number[] | number[][]} */
+  get counts() {
+    const all = this.#counts.map((counts) => Array.from(counts))
+    return this.#reporting.isBox ? all : /** @type {number[]} */ (all[0])
+  }
+
+  /** The values between bins; of vectors, an array for each coordinate. @returns {number[] | number[][]} */
+  get edges() {
+    const all = this.#bins.map((bins) => Array.from(bins.subarray(3)))
+    return this.#reporting.isBox ? all : /** @type {number[]} */ (all[0])
+  }
+
+  /**
+   * Counts a report, or many of them; of vectors, coordinates one after the other. If one is no value that the mechanism can
+   * release, it is named and none is counted.
+   * @param {number | ArrayLike<number>} reports
+   * @returns {this}
+   */
+  add(reports) {
+    const list = columnFrom(typeof reports === 'number' ? [reports] : reports)
+    const sides = this.#bins.length
+    if (list.length % sides !== 0) {
+      const rule = `a multiple of ${sides} numbers long, one vector after the other`
+      throw new ParameterError('reports', reports, `reports must be ${rule}, got a length of ${list.length}`)
+    }
+    const added = this.#sides().map((side) => this.#counted(list, side, sides))
+    for (const [side, counts] of added.entries()) addTo(/** @type {Float64Array} */ (this.#counts[side]), counts)
+    return this
+  }
+
+  /**
+   * Adds what another tally of the same mechanism has counted.
+   * @param {Tally} other
+   * @returns {this}
+   */
+  merge(other) {
+    if (!(other instanceof Tally)) throw new TypeError(`merge takes a tally, got ${shown(other)}`)
+    if (other.#reporting.text !== this.#reporting.text || String(other.#range) !== String(this.#range)) {
+      throw new ParameterError('other', other, 'other must be a tally of the same mechanism and range')
+    }
+    for (const [side, counts] of this.#counts.entries())
+      addTo(counts, /** @type {Float64Array} */ (other.#counts[side]))
+    return this
+  }
+
+  /**
+   * Adds the rows that a database gave for `tallyQuery`. Reports that the mechanism cannot have made have the bin -1, and
+   * are refused.
+   * @param {Iterable<TallyRow>} rows
+   * @returns {this}
+   */
+  addRows(rows) {
+    const added = this.#counts.map((counts) => new Float64Array(counts.length))
+    for (const row of rows) {
+      const [bin, reports, side] = [row.bin, row.reports, row.side ?? 0].map(Number)
+      if (bin === -1 && Number(reports) > 0) {
+        const rule = 'what the mechanism can release; leave the row with bin -1 out to count the others'
+        throw new ParameterError('rows', reports, `rows must have only ${rule}, got ${reports} other reports (or NULL)`)
+      }
+      const counts = added[Number(side)]
+      if (counts === undefined || !(Number(bin) in counts) || !isCount(reports)) {
+        throw new TypeError(
+          `rows must be those of tallyQuery for this mechanism, got bin ${row.bin} with ${row.reports}`
+        )
+      }
+      counts[Number(bin)] = Number(counts[Number(bin)]) + Number(reports)
+    }
+    for (const [side, counts] of added.entries()) addTo(/** @type {Float64Array} */ (this.#counts[side]), counts)
+    return this
+  }
+
+  /** The tally in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {TallyJSON} */
+  toJSON() {
+    const range = this.#range && { range: this.#range }
+    return { tally: VERSION, mechanism: JSON.parse(this.#reporting.text), ...range, counts: this.counts }
+  }
+
+  /**
+   * The tally that `toJSON` wrote.
+   * @template {Tally} Kind
+   * @this {new (mechanism: any, options?: TallyOptions) => Kind}
+   * @param {TallyJSON | string} json
+   * @returns {Kind}
+   */
+  static fromJSON(json) {
+    const given = typeof json === 'string' ? JSON.parse(json) : json
+    if (given?.tally !== VERSION)
+      throw new TypeError(`fromJSON takes what toJSON of a tally wrote, got ${shown(given)}`)
+    const tally = new this(given.mechanism, given.range && { range: given.range })
+    const all = tally.#reporting.isBox ? given.counts : [given.counts]
+    for (const [side, counts] of tally.#counts.entries()) {
+      const stored = all?.[side]
+      if (!Array.isArray(stored) || stored.length !== counts.length || !stored.every(isCount)) {
+        throw new TypeError(
+          `counts must be ${counts.length} whole numbers from 0 up${tally.#reporting.isBox ? ' for each coordinate' : ''}`
+        )
+      }
+      counts.set(stored)
+    }
+    return tally
+  }
+
+  /** What C++ is asked with. @param {any} tally */
+  static partsOf(tally) {
+    return #counts in tally
+      ? { reporting: tally.#reporting, counts: tally.#counts, bins: tally.#bins, range: tally.#range }
+      : undefined
+  }
+
+  /** @param {Float64Array} list @param {number} side @param {number} sides */
+  #counted(list, side, sides) {
+    const counts = new Float64Array(Number(this.#counts[side]?.length))
+    const length = list.length / sides
+    for (let from = 0; from < length; from += PART) {
+      const part = Math.min(PART, length - from)
+      const asked = new Float64Array(3 + part)
+      asked.set(this.#subject(side))
+      if (sides === 1) asked.set(list.subarray(from, from + part), 3)
+      else for (let at = 0; at < part; ++at) asked[3 + at] = Number(list[(from + at) * sides + side])
+      addTo(counts, this.#reporting.ask('reportCounts', asked, from))
+    }
+    return counts
+  }
+
+  #sides() {
+    return Array.from({ length: this.#reporting.sides }, (_, side) => side)
+  }
+
+  /** @param {number} side @returns {number[]} */
+  #subject(side) {
+    return subjectOf(side, this.#range)
+  }
+}
+
+/** What every question begins with. @param {number} side @param {readonly [number, number]} [range] */
+export function subjectOf(side, range = [Number.NaN, Number.NaN]) {
+  return [side, ...range]
+}
+
+/**
+ * @param {unknown} range
+ * @param {any} mechanism
+ * @returns {readonly [number, number] | undefined}
+ */
+export function checkRange(range, mechanism) {
+  if (range === undefined) {
+    const infinite = [mechanism.lower, mechanism.upper].some((bound) => Math.abs(bound) === Infinity)
+    if (infinite) throw new TypeError('range is required where a bound is infinite: [from, to] of the true values')
+    return undefined
+  }
+  if (!isList(range) || range.length !== 2) throw new TypeError(`range must be a pair of numbers, got ${shown(range)}`)
+  if (Array.isArray(mechanism.lower)) throw new TypeError('range is for single numbers, not for vectors')
+  const [from, to] = [checkNumber('range[0]', range[0]), checkNumber('range[1]', range[1])]
+  if (from < to && Number.isFinite(to - from)) return Object.freeze([from, to])
+  throw new ParameterError('range', range, `range must go from a finite number to a greater one, got ${from} to ${to}`)
+}
+
+/** @param {unknown} reports @returns {Float64Array} */
+function columnFrom(reports) {
+  if (reports instanceof Float64Array) return reports
+  if (!isList(reports)) throw new TypeError(`reports must be a number or an array of numbers, got ${shown(reports)}`)
+  for (let at = 0; at < reports.length; ++at) {
+    if (typeof reports[at] !== 'number') checkNumber(`reports[${at}]`, reports[at])
+  }
+  return Float64Array.from(/** @type {ArrayLike<number>} */ (reports))
+}
+
+/** @param {Float64Array} counts @param {ArrayLike<number>} more */
+function addTo(counts, more) {
+  for (let at = 0; at < counts.length; ++at) counts[at] = Number(counts[at]) + Number(more[at])
+}
+
+/** @param {unknown} value */
+function isCount(value) {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "estimation/mixture.hpp"
+#include "numeric/cholesky.hpp"
+
+namespace inbounds {
+
+/// An estimate of the mean of f(truth) by a sum over reports, and what is known of it whatever the distribution of
+/// truths: with the reports' own randomness it varies by `error`, and its mean is off by no more than what lies between
+/// the two biases.
+struct linear_estimate {
+  double value;
+  double error;         ///< the standard error
+  double lowest_bias;   ///< for truths all at the point where it is lowest ...
+  double highest_bias;  ///< ... and highest; every distribution is somewhere between
+  double foreseen;      ///< the value that the fitted distribution makes expect
+  double shortfall;     ///< the most that its mean can lie below that of the target
+
+  double spread() const { return (highest_bias - lowest_bias) / 2; }
+  double centred() const { return value - (highest_bias + lowest_bias) / 2; }
+};
+
+/// Estimates means of functions of the truth. For a report y of a group, count g(y) = n sum over points of
+///   mu(point) P(y | point)/expected(y),    (H + ridge) mu = f,
+/// where H = sum over groups of n sum over bins of P(bin | .) P(bin | .)/expected(bin) is the Fisher information of the
+/// shares of the points. Of all sums over reports it is the one with the least variance plus squared bias, the latter
+/// summed over the points and divided by the ridge; and its bias at a point is -ridge mu(point), exactly (PROOF.md, 3).
+class linear_estimator {
+ public:
+  linear_estimator(const std::vector<report_group>& groups, const mixture_fit& fit, const truth_grid& grid);
+
+  /// Of a function given at the points of the grid.
+  linear_estimate estimate(std::span<const double> function, double ridge) const {
+    return estimate(function, function, factored(ridge), ridge);
+  }
+  /// Of a function that stands for another one, the target.
+  linear_estimate estimate(std::span<const double> function, std::span<const double> target, const cholesky& factor,
+                           double ridge) const;
+
+  cholesky factored(double ridge) const { return {information_, ridge}; }
+
+  /// The ridges to choose from: below the smallest, numbers are lost to rounding; above the largest, hardly anything
+  /// is taken from the reports.
+  double smallest_ridge() const;
+  double largest_ridge() const;
+
+ private:
+  std::size_t size() const { return information_.size(); }
+
+  symmetric_matrix information_;
+  std::vector<double> scores_;    ///< of each point: sum over reports of P(report | point)/expected(report)
+  std::vector<double> fitted_;    ///< the share of each point in the fitted distribution
+  double reports_;
+};
+
+/// A confidence interval around an estimate.
+struct interval_estimate {
+  double value;
+  double low;
+  double high;
+};
+
+/// The interval for the mean of a function, as narrow as it gets with a bias of at most `most_bias` standard errors;
+/// whatever bias there is makes it wider. A bias that small leaves the chance to miss where it was asked to be, instead
+/// of far below it.
+interval_estimate interval_for(const linear_estimator& from, std::span<const double> function, double confidence);
+inline constexpr double most_bias = 0.25;
+
+/// The estimate with a bias of at most `most_bias` standard errors that has the least error (or, if even the smallest
+/// ridge is biased by more, the one with the shortest interval).
+linear_estimate least_biased(const linear_estimator& from, std::span<const double> function, double confidence);
+
+/// Half the length of its interval.
+double half_length(const linear_estimate& estimate, double confidence);
+
+}  // namespace inbounds

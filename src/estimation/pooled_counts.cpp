@@ -1,0 +1,92 @@
+#include "estimation/pooled_counts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "numeric/linear_system.hpp"
+#include "numeric/normal_tails.hpp"
+
+namespace inbounds {
+
+result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
+  const count_vectors candidates = noise.candidates();
+  const std::size_t parts = candidates.parts;
+  unbiased_counts made(candidates);
+  if (!noise.laws) {
+    const double slow = std::sinh(noise.temperature / 2);
+    made.overshoot_ = 1 / std::expm1(noise.temperature);
+    made.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
+    return made;
+  }
+  if (candidates.how_many() > most_solved_candidates) {
+    return fault{"mechanism", "one with at most {0} candidates, to have its counts pooled", candidates.how_many(),
+                 {most_solved_candidates}, "with two categories, the method 'geometric' has no such limit"};
+  }
+  const std::size_t size = candidates.size();
+  std::vector<double> matrix;
+  std::vector<double> truths;
+  for (std::size_t place = 0; place < size; ++place) {
+    const counts truth = candidates.at(place);
+    const std::vector<double> row = probabilities(noise, truth);
+    matrix.insert(matrix.end(), row.begin(), row.end());
+    truths.insert(truths.end(), truth.begin(), truth.end());
+  }
+  made.solved_ = truths;
+  const fault too_even{"mechanism", "one whose releases tell true counts apart, with a temperature above {0}",
+                       noise.temperature, {noise.temperature}};
+  if (!solve_system(matrix, made.solved_, size, parts)) return too_even;
+  made.variance_.assign(parts, 0);
+  for (std::size_t place = 0; place < size; ++place) {
+    for (std::size_t part = 0; part < parts; ++part) {
+      double mean = 0;
+      double square = 0;
+      for (std::size_t released = 0; released < size; ++released) {
+        const double value = made.solved_[released * parts + part];
+        mean += matrix[place * size + released] * value;
+        square += matrix[place * size + released] * value * value;
+      }
+      const double truth = truths[place * parts + part];
+      if (!(std::fabs(mean - truth) <= 1e-6 * candidates.total)) return too_even;  // lost to rounding
+      made.variance_[part] = std::max(made.variance_[part], square - truth * truth);
+    }
+  }
+  return made;
+}
+
+counts unbiased_counts::operator()(const counts& released) const {
+  if (!solved_.empty()) {
+    const auto first = solved_.begin() + static_cast<std::ptrdiff_t>(candidates_.place_of(released) * candidates_.parts);
+    return {first, first + static_cast<std::ptrdiff_t>(candidates_.parts)};
+  }
+  // Clamped to an end, noise has overshot it by this much on average, wherever the truth is.
+  const double beyond = released[0] == 0 ? -overshoot_ : released[1] == 0 ? overshoot_ : 0;
+  return {released[0] + beyond, released[1] - beyond};
+}
+
+result<pooled_counts> pool(const posterior_noise& noise, const std::vector<counts>& released) {
+  const result<unbiased_counts> unbiased = unbiased_counts::of(noise);
+  if (!unbiased) return unbiased.error();
+  const std::size_t parts = noise.prior.size();
+  const auto times = static_cast<double>(released.size());
+  pooled_counts pooled{std::vector<double>(parts), unbiased->variance(), times * noise.trials};
+  for (double& variance : pooled.variance) variance *= times;
+  for (const counts& one : released) {
+    const counts value = (*unbiased)(one);
+    for (std::size_t part = 0; part < parts; ++part) pooled.sum[part] += value[part];
+  }
+  return pooled;
+}
+
+std::vector<interval_estimate> intervals_of(const pooled_counts& pooled, double confidence) {
+  const double deviations = normal_quantile((1 + confidence) / 2);
+  std::vector<interval_estimate> intervals;
+  for (std::size_t part = 0; part < pooled.sum.size(); ++part) {
+    const double half = deviations * std::sqrt(pooled.variance[part]);
+    const auto possible = [&](double count) { return std::clamp(count, 0.0, pooled.answers); };
+    intervals.push_back({possible(pooled.sum[part]), possible(pooled.sum[part] - half),
+                         possible(pooled.sum[part] + half)});
+  }
+  return intervals;
+}
+
+}  // namespace inbounds

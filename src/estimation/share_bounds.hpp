@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "estimation/linear_estimator.hpp"
+
+namespace inbounds {
+
+/// Truths from one to another, both included, or those that are not strictly between them.
+struct truth_set {
+  double from;
+  double to;
+  bool outside = false;
+
+  /// How far a truth is from the set.
+  double distance(double truth) const;
+};
+
+/// Upper confidence limits for the share of truths in a set, which hold whatever the distribution of truths: no noise
+/// this wide tells a truth just inside from one just outside, so what is estimated is the mean of a function that is 1
+/// in the set and falls to 0 beyond it, as steeply as pays. How steeply, and with which ridge, is chosen by what the
+/// fitted distribution makes expect (PROOF.md, 3).
+class share_bounds {
+ public:
+  share_bounds(const linear_estimator& from, const truth_grid& grid, double confidence);
+
+  /// Below the share with a chance of (1 - confidence)/2, so that two of them make an interval.
+  double upper(const truth_set& set);
+  double lower(const truth_set& set) { return 1 - upper({set.from, set.to, !set.outside}); }
+
+ private:
+  /// Which slope and which ridge.
+  struct choice {
+    int ramp;
+    int ridge;
+  };
+  struct bound {
+    double foreseen;
+    double limit;
+  };
+  bound bound_with(const truth_set& set, const std::vector<double>& target, choice with);
+  /// Of every second ridge, to begin with; and what cannot be improved by going a step further in either.
+  choice best_of_all(const truth_set& set, const std::vector<double>& target);
+  choice best_near(const truth_set& set, const std::vector<double>& target, choice start);
+
+  const linear_estimator& from_;
+  const truth_grid& grid_;
+  double deviations_;
+  double smallest_ridge_;
+  std::vector<std::optional<cholesky>> factors_;  ///< made when they are needed
+  std::array<std::optional<choice>, 2> last_;     ///< what was chosen for a similar set: inside and outside
+};
+
+}  // namespace inbounds

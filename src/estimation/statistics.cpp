@@ -1,0 +1,144 @@
+#include "estimation/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "estimation/share_bounds.hpp"
+#include "numeric/dot.hpp"
+
+namespace inbounds {
+namespace {
+
+/// An interval cut to what is possible, and a value moved into it.
+interval_estimate within(double value, double low, double high, double least, double most) {
+  const double from = std::clamp(low, least, most);
+  const double to = std::clamp(high, least, most);
+  return {std::clamp(value, from, to), from, to};
+}
+
+double mean_of(const std::vector<double>& function, const std::vector<double>& weights) {
+  return dot(function.data(), weights.data(), weights.size());
+}
+
+std::vector<double> squares_around(const std::vector<double>& points, double centre) {
+  std::vector<double> squares(points.size());
+  std::transform(points.begin(), points.end(), squares.begin(), [&](double x) { return (x - centre) * (x - centre); });
+  return squares;
+}
+
+/// Truths up to the end of a cell, and from its beginning on.
+truth_set up_to(const truth_grid& grid, std::size_t cell) { return {-INFINITY, grid.ends[cell].upper}; }
+truth_set from(const truth_grid& grid, std::size_t cell) { return {grid.ends[cell].lower, INFINITY}; }
+
+/// The truths of a bin, and those of all others; an end that two bins share counts to both.
+truth_set bin_set(const truth_grid& grid, std::size_t bin) { return {grid.bin(bin).lower, grid.bin(bin).upper}; }
+truth_set all_but(const truth_grid& grid, std::size_t bin) {
+  const double before = bin == 0 ? -INFINITY : grid.bin(bin - 1).upper;
+  const double behind = bin + 1 == grid.bins() ? INFINITY : grid.bin(bin + 1).lower;
+  return {before, behind, true};
+}
+
+/// Where the shares of the cells before add up to a probability.
+double quantile_of(const truth_grid& grid, const std::vector<double>& shares, double probability) {
+  double before = 0;
+  for (std::size_t cell = 0; cell < shares.size(); ++cell) {
+    const auto [lower, upper] = grid.ends[cell];
+    if (before + shares[cell] >= probability && shares[cell] > 0) {
+      return lower + (upper - lower) * std::clamp((probability - before) / shares[cell], 0.0, 1.0);
+    }
+    before += shares[cell];
+  }
+  return grid.ends.back().upper;
+}
+
+/// The first cell for which something holds that holds from some cell on, and for the last one.
+template <class Predicate>
+std::size_t first_cell(std::size_t cells, const Predicate& holds) {
+  std::size_t low = 0;
+  std::size_t high = cells - 1;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/// A cell is left out if the truths up to its end are surely fewer than the probability, or those before it surely more.
+interval_estimate quantile_interval(share_bounds& bounds, const truth_grid& grid, const std::vector<double>& shares,
+                                    double probability) {
+  const std::size_t cells = grid.cells.size();
+  const std::size_t low =
+      first_cell(cells, [&](std::size_t cell) { return bounds.upper(up_to(grid, cell)) >= probability; });
+  const std::size_t from_above = first_cell(cells, [&](std::size_t steps) {
+    const std::size_t cell = cells - 1 - steps;
+    return bounds.upper(from(grid, cell)) >= 1 - probability;
+  });
+  const std::size_t high = std::max(low, cells - 1 - from_above);
+  return within(quantile_of(grid, shares, probability), grid.ends[low].lower, grid.ends[high].upper,
+                grid.points.front(), grid.points.back());
+}
+
+}  // namespace
+
+std::vector<double> even_shares(const truth_grid& grid) {
+  std::vector<double> shares(grid.cells.size());
+  double sum = 0;
+  for (std::size_t cell = 0; cell < shares.size(); ++cell) {
+    sum += shares[cell] = grid.complete ? 1 : grid.ends[cell].upper - grid.ends[cell].lower;
+  }
+  for (double& share : shares) share /= sum;
+  return shares;
+}
+
+std::vector<double> point_shares(const truth_grid& grid, const std::vector<double>& shares) {
+  std::vector<double> sums(grid.points.size());
+  for (std::size_t cell = 0; cell < shares.size(); ++cell) {
+    for (const auto& [point, share] : grid.cells[cell]) sums[point] += share * shares[cell];
+  }
+  return sums;
+}
+
+truth_statistics statistics_of(const std::vector<report_group>& groups, const truth_grid& grid,
+                               const statistics_options& options, const std::vector<double>& shares) {
+  truth_statistics found{};
+  for (const report_group& group : groups) found.reports += group.total;
+  const mixture_fit fit = fit_mixture(groups, even_shares(grid), options.smoothing);
+  found.fit = test_fit(groups, fit, grid);
+  const std::vector<double>& best = shares.empty() ? fit.shares : shares;
+  const std::vector<double> weights = point_shares(grid, best);
+  const linear_estimator estimator(groups, fit, grid);
+
+  const double lowest = grid.points.front();
+  const double highest = grid.points.back();
+  const linear_estimate mean = least_biased(estimator, grid.points, options.confidence);
+  const double mean_half = half_length(mean, options.confidence);
+  found.mean =
+      within(mean_of(grid.points, weights), mean.centred() - mean_half, mean.centred() + mean_half, lowest, highest);
+
+  // Around a centre that is off by the error of the mean, whose square is taken off again.
+  const double centre = std::clamp(mean.centred(), lowest, highest);
+  const linear_estimate spread = least_biased(estimator, squares_around(grid.points, centre), options.confidence);
+  const double spread_half = half_length(spread, options.confidence);
+  const double middle = spread.centred() - mean.error * mean.error;
+  const double fitted_variance = mean_of(squares_around(grid.points, mean_of(grid.points, weights)), weights);
+  found.variance = within(fitted_variance, middle - spread_half, middle + spread_half, 0,
+                          (highest - lowest) * (highest - lowest) / 4);
+
+  share_bounds bounds(estimator, grid, options.confidence);
+  for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
+    const std::size_t first = bin == 0 ? 0 : grid.bin_ends[bin - 1];
+    const double share = std::accumulate(best.begin() + static_cast<std::ptrdiff_t>(first),
+                                         best.begin() + static_cast<std::ptrdiff_t>(grid.bin_ends[bin]), 0.0);
+    const double high = bounds.upper(bin_set(grid, bin));
+    const double low = 1 - bounds.upper(all_but(grid, bin));
+    found.shares.push_back({share, std::min(low, share), std::max(high, share)});
+  }
+  for (const double probability : options.probabilities) {
+    found.quantiles.push_back(quantile_interval(bounds, grid, best, probability));
+  }
+  return found;
+}
+
+}  // namespace inbounds

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/result.hpp"
+#include "estimation/report_bins.hpp"
+#include "estimation/truth_grid.hpp"
+#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
+#include "mechanisms/laplace/noise.hpp"
+
+namespace inbounds {
+
+/// The probabilities of the bins, a row for each truth.
+class transition_matrix {
+ public:
+  transition_matrix(std::size_t truths, std::size_t bins) : bins_(bins), entries_(truths * bins) {}
+
+  std::size_t truths() const { return entries_.size() / bins_; }
+  std::size_t bins() const { return bins_; }
+  std::span<double> row(std::size_t truth) { return {entries_.data() + truth * bins_, bins_}; }
+  std::span<const double> row(std::size_t truth) const { return {entries_.data() + truth * bins_, bins_}; }
+
+ private:
+  std::size_t bins_;
+  std::vector<double> entries_;
+};
+
+/// Of the released lattice law, exact but for rounding. A truth outside the bounds counts as the nearer one; one in a
+/// gap is refused if the mechanism refuses it.
+result<transition_matrix> transitions(const laplace_noise& noise, const report_bins& bins,
+                                      std::span<const double> truths);
+transition_matrix transitions(const gaussian_noise& noise, std::size_t side, const report_bins& bins,
+                              std::span<const double> truths);
+
+/// The same for truths that are spread over the cells of a grid, from the rows of its points.
+transition_matrix cell_transitions(const transition_matrix& of_points, const truth_grid& grid);
+
+}  // namespace inbounds

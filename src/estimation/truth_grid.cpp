@@ -1,0 +1,124 @@
+#include "estimation/truth_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace inbounds {
+namespace {
+
+constexpr std::int64_t few_values = 256;
+constexpr double enough_cells = 100;
+constexpr int end_points = 6;  ///< more points at the ends, each half as far away as the one before
+
+double total_width(const std::vector<span>& spans) {
+  double sum = 0;
+  for (const auto& [lower, upper] : spans) sum += upper - lower;
+  return sum;
+}
+
+std::vector<span> united(std::vector<span> spans) {
+  std::sort(spans.begin(), spans.end(), [](const span& a, const span& b) { return a.lower < b.lower; });
+  std::vector<span> apart;
+  for (const span& next : spans) {
+    if (!apart.empty() && next.lower <= apart.back().upper) {
+      apart.back().upper = std::max(apart.back().upper, next.upper);
+    } else {
+      apart.push_back(next);
+    }
+  }
+  return apart;
+}
+
+/// Few values: a cell each, as evenly many in each bin as they go.
+truth_grid grid_of_values(const std::vector<double>& values, std::size_t bins) {
+  truth_grid grid{values, {}, {}, {}, true};
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    grid.cells.push_back({{at, 1}});
+    grid.ends.push_back({values[at], values[at]});
+  }
+  const std::size_t count = std::min(bins, values.size());
+  for (std::size_t bin = 1; bin <= count; ++bin) grid.bin_ends.push_back(bin * values.size() / count);
+  return grid;
+}
+
+/// A cell with points at its ends and in the middle, weighted by Simpson's rule; and at the ends of everything, where
+/// the bias of an estimated mean is largest, more of them that count for nothing else.
+void add_cell(truth_grid& grid, const span& cell, bool first, bool last) {
+  const double width = cell.upper - cell.lower;
+  const std::size_t lower = grid.points.size() - 1;  // the end of the cell before, or of the span
+  if (first) {
+    for (int times = end_points + 1; times > 1; --times) grid.points.push_back(cell.lower + std::ldexp(width, -times));
+  }
+  const std::size_t middle = grid.points.size();
+  grid.points.push_back(cell.lower + width / 2);
+  if (last) {
+    for (int times = 2; times <= end_points + 1; ++times) grid.points.push_back(cell.upper - std::ldexp(width, -times));
+  }
+  const std::size_t upper = grid.points.size();
+  grid.points.push_back(cell.upper);
+  grid.cells.push_back({{lower, 1.0 / 6}, {middle, 4.0 / 6}, {upper, 1.0 / 6}});
+  grid.ends.push_back(cell);
+}
+
+truth_grid grid_of_spans(const std::vector<span>& spans, double bins) {
+  truth_grid grid{{}, {}, {}, {}, false};
+  const double width = total_width(spans);
+  const double parts = std::ceil(enough_cells / bins);
+  for (std::size_t at = 0; at < spans.size(); ++at) {
+    const span& here = spans[at];
+    const double length = here.upper - here.lower;
+    const double cells = parts * std::max(1.0, std::round(bins * (length / width)));
+    const auto edge = [&](double cell) { return cell == cells ? here.upper : here.lower + length * (cell / cells); };
+    grid.points.push_back(here.lower);
+    for (double cell = 0; cell < cells; ++cell) {
+      const bool first = at == 0 && cell == 0;
+      const bool last = at + 1 == spans.size() && cell + 1 == cells;
+      add_cell(grid, {edge(cell), edge(cell + 1)}, first, last);
+      if (std::fmod(cell + 1, parts) == 0) grid.bin_ends.push_back(grid.cells.size());
+    }
+  }
+  return grid;
+}
+
+}  // namespace
+
+truth_domain truths_on(const domain& where, const lattice& points, const std::optional<span>& range) {
+  const span kept{std::max(points.value(points.lowest()), range ? range->lower : -INFINITY),
+                  std::min(points.value(points.highest()), range ? range->upper : INFINITY)};
+  truth_domain truths;
+  std::int64_t count = 0;
+  for (std::size_t at = 0; at < points.ranges.size(); ++at) {
+    const auto [first, last] = points.ranges[at];
+    const span here{std::max({where.spans[at].lower, points.value(first), kept.lower}),
+                    std::min({where.spans[at].upper, points.value(last), kept.upper})};
+    if (here.lower > here.upper) continue;
+    truths.spans.push_back(here);
+    if (last - first >= few_values) count = few_values + 1;  // and never mind how many
+    for (std::int64_t point = first; point <= last && count <= few_values; ++point) {
+      const double value = points.value(point);
+      if (value < kept.lower || value > kept.upper) continue;
+      truths.values.push_back(value);
+      ++count;
+    }
+  }
+  if (count > few_values) truths.values.clear();
+  return truths;
+}
+
+truth_domain joined(const truth_domain& one, const truth_domain& other) {
+  std::vector<span> spans = one.spans;
+  spans.insert(spans.end(), other.spans.begin(), other.spans.end());
+  truth_domain both{united(std::move(spans)), {}};
+  if (one.values.empty() || other.values.empty()) return both;
+  std::set_union(one.values.begin(), one.values.end(), other.values.begin(), other.values.end(),
+                 std::back_inserter(both.values));
+  if (both.values.size() > static_cast<std::size_t>(few_values)) both.values.clear();
+  return both;
+}
+
+truth_grid grid_on(const truth_domain& truths, std::size_t bins) {
+  return truths.values.empty() ? grid_of_spans(truths.spans, static_cast<double>(bins))
+                               : grid_of_values(truths.values, bins);
+}
+
+}  // namespace inbounds

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/lattice.hpp"
+#include "core/result.hpp"
+#include "core/span.hpp"
+
+namespace inbounds {
+
+/// What somebody's truths may be: spans of values, all of them or only some points.
+struct truth_domain {
+  std::vector<span> spans;
+  std::vector<double> values;  ///< all possible ones if they are few, ascending; empty if not
+
+  double lower() const { return spans.front().lower; }
+  double upper() const { return spans.back().upper; }
+};
+
+/// The truths of a mechanism for numbers, between the ends of a range where its bounds are infinite.
+truth_domain truths_on(const domain& where, const lattice& points, const std::optional<span>& range);
+
+/// What is possible in either of two.
+truth_domain joined(const truth_domain& one, const truth_domain& other);
+
+/// A share of a cell's truths that counts as lying at a point.
+struct cell_point {
+  std::size_t point;
+  double share;
+};
+
+/// The truths that an estimate looks at. Bins are what a histogram shows; cells are parts of bins, in each of which
+/// truths are taken to be spread evenly when a likelihood is computed; points are where the bias of an estimate is
+/// looked at. If all possible truths are few, they are the points, and nothing is left out.
+struct truth_grid {
+  std::vector<double> points;                  ///< ascending
+  std::vector<std::vector<cell_point>> cells;  ///< ascending
+  std::vector<span> ends;                      ///< of each cell
+  std::vector<std::size_t> bin_ends;           ///< of each bin: one past its last cell
+  bool complete;                               ///< whether the points are all possible truths
+
+  std::size_t bins() const { return bin_ends.size(); }
+  span bin(std::size_t at) const { return {ends[at == 0 ? 0 : bin_ends[at - 1]].lower, ends[bin_ends[at] - 1].upper}; }
+  double width() const { return points.back() - points.front(); }
+};
+
+inline constexpr std::size_t most_bins = 256;
+
+/// So many bins of equal width (one for each value, if those are fewer), spread over the spans; each span has at least
+/// one. Every bin is cut into cells until there are at least about a hundred.
+truth_grid grid_on(const truth_domain& truths, std::size_t bins);
+
+}  // namespace inbounds
