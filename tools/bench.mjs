@@ -2,6 +2,7 @@
 // of the value itself, or of speeds where it says so.
 //   npm run bench -- --check         ends with 1 if a bar is missed
 //   npm run bench -- calibration     only the benchmarks of that name
+//   npm run bench -- accuracy        takes minutes, and is run by its name only; with --write its tables go into the documents
 
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +10,7 @@ import { explain } from './run.mjs'
 import { setUp } from './setup.mjs'
 
 const folder = fileURLToPath(new URL('../tests/bench/', import.meta.url))
+const onlyByName = ['accuracy']
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 
 async function main() {
@@ -17,7 +19,8 @@ async function main() {
   await buildPackage()
   await buildNative('inbounds_native_draws')
   const all = readdirSync(folder).filter((name) => name.endsWith('.bench.mjs'))
-  const chosen = all.filter((name) => words.length === 0 || words.includes(name.replace('.bench.mjs', '')))
+  const isChosen = (name) => (words.length === 0 ? !onlyByName.includes(name) : words.includes(name))
+  const chosen = all.filter((file) => isChosen(file.replace('.bench.mjs', '')))
   if (chosen.length === 0) throw new Error(`no such benchmark; there are ${all.join(', ')}`)
   let missed = 0
   for (const name of chosen) {

@@ -34,12 +34,12 @@ struct subject {
   }
 
   const lattice& points() const { return gaussian ? gaussian->points[side] : laplace->points; }
-  const domain& where() const { return gaussian ? gaussian->where.sides[side] : laplace->where; }
-  truth_domain truths() const { return truths_on(where(), points(), range); }
-  result<report_bins> bins() const { return bins_on(points(), range); }
+  truth_domain truths() const { return gaussian ? truths_of(*gaussian, side) : truths_of(*laplace, range); }
+  result<report_bins> bins() const { return bins_on(points(), range, gaussian ? nullptr : &laplace->where); }
   result<transition_matrix> transitions_of(const report_bins& bins, const truth_grid& grid) const {
-    if (gaussian) return transitions(*gaussian, side, bins, grid.points);
-    return transitions(*laplace, bins, grid.points);
+    const std::vector<double> truths = grid.looked_at();
+    if (gaussian) return transitions(*gaussian, side, bins, truths);
+    return transitions(*laplace, bins, truths);
   }
 };
 constexpr std::size_t subject_length = 3;
@@ -98,6 +98,7 @@ double bound_truths(double slot, double /*unused*/) {
 
 double bound_grid(double bins) {
   if (auto why = check_within("bins", bins, 1, static_cast<double>(most_bins))) return refused(*why);
+  if (auto why = check_spans(*collected.truths)) return refused(*why);
   collected.grid = grid_on(*collected.truths, static_cast<std::size_t>(bins));
   return 1;
 }
@@ -117,7 +118,7 @@ double bound_group(double slot, double cosines) {
     if (shares) collected.shares = *std::move(shares);
     if (collected.shares.empty()) return told({0});
   }
-  collected.groups.push_back(grouped(*std::move(matrix), *collected.grid, std::move(counts)));
+  collected.groups.push_back(grouped(*matrix, *collected.grid, std::move(counts)));
   return told({1});
 }
 
@@ -129,7 +130,7 @@ double bound_run(double confidence, double smoothing) {
   std::vector<double> answer{found.reports};
   append(answer, found.mean);
   append(answer, found.variance);
-  answer.insert(answer.end(), {found.fit.statistic, found.fit.degrees, found.fit.probability});
+  answer.insert(answer.end(), {found.fit.statistic, found.fit.degrees, found.fit.probability, found.gap});
   for (const interval_estimate& quantile : found.quantiles) append(answer, quantile);
   for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
     answer.insert(answer.end(), {grid.bin(bin).lower, grid.bin(bin).upper});
@@ -145,7 +146,9 @@ double bound_plan(double slot, double /*unused*/) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
   if (!bins) return refused(bins.error());
-  const truth_grid grid = grid_on(about.truths(), 1);
+  if (auto why = check_spans(about.truths())) return refused(*why);
+  truth_grid grid = grid_on(about.truths(), 1);
+  grid.between.clear();  // a plan is no promise
   const result<transition_matrix> matrix = about.transitions_of(*bins, grid);
   if (!matrix) return refused(matrix.error());
   const std::span<const double> list = argument();

@@ -1,5 +1,5 @@
 import { estimateFrom } from './estimate.js'
-import { Reporting } from './reporting.js'
+import { Reporting, textOf } from './reporting.js'
 import { errorFrom, reportsNeededFrom } from './reports-needed.js'
 import { REPORTING, Tally } from './tally.js'
 import { queryFor } from './tally-query.js'
@@ -31,8 +31,8 @@ import { queryFor } from './tally-query.js'
  * Releases of posteriors give pooled counts, everything else statistics of numbers; say `estimate<VectorEstimate>(...)` where
  * reports are vectors.
  * @typedef {{
- *   (groups: PosteriorGroup | readonly PosteriorGroup[], options?: { confidence?: number }): PooledEstimate
  *   <Result extends Estimate | VectorEstimate = Estimate>(groups: ReportGroup | readonly ReportGroup[], options?: EstimateOptions): Result
+ *   (groups: PosteriorGroup | readonly PosteriorGroup[], options?: { confidence?: number }): PooledEstimate
  * }} Estimating
  */
 
@@ -46,7 +46,7 @@ export function collecting(engine, classes) {
   const known = new Map()
   /** @param {unknown} given */
   const reporting = (given) => {
-    const text = typeof given === 'string' ? given : JSON.stringify(given ?? null)
+    const text = textOf(given)
     const found = known.get(text) ?? new Reporting(engine, classes, given)
     if (known.size >= 100) known.clear()
     known.set(text, found)

@@ -1,24 +1,37 @@
 import { checkNumber, checkNumbers, checkOptions, checkWord, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { pooledFrom } from './pooled-counts.js'
-import { checkRange, subjectOf, Tally } from './tally.js'
+import { addNamed, checkRange, isTally, partsOf, subjectOf } from './tally.js'
 
 // From noisy reports to statistics of the true values.
 
 /** @typedef {import('./reporting.js').Reporting} Reporting */
 
 /**
- * Reports that one mechanism made: themselves, or a tally of them.
- * @typedef {object} ReportGroup
- * @property {import('./reporting.js').MechanismLike} [mechanism] a tally has its own
- * @property {ArrayLike<number>} [reports] numbers; vectors one after the other
- * @property {Tally | import('./tally.js').TallyJSON} [tally] instead of reports
+ * @typedef {object} GroupOfReports
+ * @property {import('./reporting.js').MechanismLike} mechanism that made the reports; a tally has its own
+ * @property {ArrayLike<number>} reports numbers; vectors one after the other
+ * @property {undefined} [tally]
  */
 
 /**
+ * @typedef {object} GroupOfTally
+ * @property {import('./tally.js').Tally | import('./tally.js').TallyJSON | string} tally instead of reports: a tally, its JSON, or
+ *   the text of that
+ * @property {import('./reporting.js').MechanismLike} [mechanism] if it is given, it has to be that of the tally
+ * @property {undefined} [reports]
+ */
+
+/**
+ * Reports that one mechanism made: themselves, or a tally of them.
+ * @typedef {GroupOfReports | GroupOfTally} ReportGroup
+ */
+
+/**
+ * What is to be estimated, and how.
  * @typedef {object} EstimateOptions
  * @property {number} [bins] of the histogram, from 1 to 256. Default: 20
- * @property {readonly number[]} [quantiles] their probabilities. Default: 0.25, 0.5 and 0.75
+ * @property {readonly number[]} [quantiles] their probabilities, at most 256. Default: 0.25, 0.5 and 0.75
  * @property {number} [confidence] with which each interval holds what it is for. Default: 0.95
  * @property {number} [smoothing] how many people, spread evenly, are added when the likeliest histogram is looked for. With 0
  *   it is the maximum of the likelihood alone, which is a few spikes. Default: 10
@@ -30,18 +43,18 @@ import { checkRange, subjectOf, Tally } from './tally.js'
  * An estimate, and the interval that holds the true number with the confidence asked for, whatever the distribution of the
  * true values.
  * @typedef {object} Estimated
- * @property {number} value
- * @property {number} low
- * @property {number} high
+ * @property {number} value the estimate
+ * @property {number} low the lower end of the interval
+ * @property {number} high its upper end
  */
 
 /**
  * What is known of the true values behind the reports.
  * @typedef {object} Estimate
  * @property {number} reports how many there are
- * @property {Estimated} mean
- * @property {Estimated} variance
- * @property {({ probability: number } & Estimated)[]} quantiles
+ * @property {Estimated} mean of the true values
+ * @property {Estimated} variance of the true values
+ * @property {({ probability: number } & Estimated)[]} quantiles of the true values, one for each probability that was asked for
  * @property {({ from: number, to: number, share: number, low: number, high: number })[]} histogram the share of true values in
  *   each bin, with its interval
  * @property {{ statistic: number, degrees: number, probability: number }} fit how well the reports agree with any distribution of
@@ -52,18 +65,25 @@ import { checkRange, subjectOf, Tally } from './tally.js'
 /**
  * What is known of vectors.
  * @typedef {object} VectorEstimate
- * @property {number} reports
+ * @property {number} reports how many there are
  * @property {Estimated[]} mean of each coordinate
  * @property {Estimate[]} marginals of each coordinate
- * @property {string[]} warnings
+ * @property {string[]} warnings sentences; none if all is well
  */
 
 const OPTIONS = ['bins', 'quantiles', 'confidence', 'smoothing', 'method', 'range']
 const METHODS = /** @type {const} */ (['likelihood', 'cosines'])
 /** A fit worse than this is told: by chance, less often than once in ten thousand estimates. */
 const BAD_FIT = 1e-4
+/** The likeliest histogram may be worse than the best one by so much log-likelihood before it is told. */
+const LARGE_GAP = 1
 /** Intervals take sums over reports to be normal, which those of fewer are not. */
 const FEW_REPORTS = 500
+
+const ONE_KIND =
+  'groups must all be of one kind: numbers, vectors with the same coordinates, or posteriors with the same categories'
+
+/** @typedef {ReturnType<typeof partsOf>} Parts */
 
 /** What `load()` made this from: how mechanisms are known, and its class of tallies. */
 /** @typedef {{ reporting: (mechanism: unknown) => Reporting, Tally: any, engine: import('./engine.js').Engine }} Context */
@@ -76,25 +96,27 @@ const FEW_REPORTS = 500
  */
 export function estimateFrom(context, groups, options) {
   const given = checkOptions('estimate', options, OPTIONS)
-  const list = Array.isArray(groups) ? groups : [groups]
+  const list = Array.isArray(groups) ? Array.from(groups) : [groups]
   if (list.length === 0) throw new TypeError('estimate takes at least one group, such as { reports, mechanism }')
   const wanted = {
     bins: checkBins(given.bins),
-    quantiles: checkNumbers('quantiles', given.quantiles ?? [0.25, 0.5, 0.75]).map(checkInside('quantiles')),
+    quantiles: checkQuantiles(given.quantiles),
     confidence: checkConfidence(given.confidence),
     smoothing: checkSmoothing(given.smoothing),
-    method: checkWord('method', given.method ?? 'likelihood', METHODS)
+    method: checkWord('method', given.method === undefined ? 'likelihood' : given.method, METHODS)
   }
-  if (isOfPosteriors(context, list[0])) return pooledFrom(context, list, wanted.confidence)
-  const parts = list.map((group, at) => partsOf(context, group, at, given.range))
-  const [first] = parts
-  const sides = first?.reporting.sides
-  for (const { reporting } of parts) {
-    if (reporting.sides === sides && reporting.isBox === first?.reporting.isBox) continue
-    throw new TypeError('groups must all have reports of the same kind: numbers, or vectors with the same coordinates')
+  const posteriors = list.filter((group) => isOfPosteriors(context, group)).length
+  if (posteriors === list.length) {
+    checkOptions('estimate of posteriors', options, ['confidence'])
+    return pooledFrom(context, list, wanted.confidence)
   }
-  const marginals = Array.from({ length: Number(sides) }, (_, side) => marginalOf(context, parts, side, wanted))
-  if (!first?.reporting.isBox) return marginals[0]
+  if (posteriors > 0) throw new TypeError(ONE_KIND)
+  const parts = list.map((group, at) => partsOfGroup(context, group, at, given.range))
+  const { sides, isBox } = /** @type {Parts} */ (parts[0]).reporting
+  if (parts.some(({ reporting }) => reporting.sides !== sides || reporting.isBox !== isBox))
+    throw new TypeError(ONE_KIND)
+  const marginals = Array.from({ length: sides }, (_, side) => marginalOf(context, parts, side, wanted))
+  if (!isBox) return marginals[0]
   return {
     reports: marginals[0]?.reports,
     mean: marginals.map(({ mean }) => mean),
@@ -108,36 +130,46 @@ function isOfPosteriors(context, group) {
   return group?.mechanism !== undefined && context.reporting(group.mechanism).isPosterior
 }
 
-/** @param {Context} context @param {unknown} group @param {number} at @param {unknown} range */
-function partsOf(context, group, at, range) {
+/** @param {Context} context @param {unknown} group @param {number} at @param {unknown} range @returns {Parts} */
+function partsOfGroup(context, group, at, range) {
   const { mechanism, reports, tally } = checkOptions(`groups[${at}]`, group, ['mechanism', 'reports', 'tally'])
   if ((reports === undefined) === (tally === undefined)) {
-    throw new TypeError(`groups[${at}] must have either reports or a tally`)
+    throw new TypeError(
+      `groups[${at}] must have either reports or a tally, such as { reports, mechanism } or { tally }`
+    )
   }
   if (tally === undefined) {
     if (mechanism === undefined) throw new TypeError(`groups[${at}] must have the mechanism that made the reports`)
     const counted = new context.Tally(mechanism, range === undefined ? {} : { range })
-    return partsIn(counted.add(/** @type {any} */ (reports)))
+    addNamed(counted, reports, `groups[${at}].reports`)
+    return partsOf(counted)
   }
-  const counted = tally instanceof context.Tally ? tally : context.Tally.fromJSON(tally)
-  const parts = partsIn(counted)
+  const counted =
+    tally instanceof context.Tally ? tally : context.Tally.fromJSON(isTally(tally) ? tally.toJSON() : tally)
+  const parts = partsOf(counted)
+  const named = `groups[${at}].mechanism`
   if (mechanism !== undefined && context.reporting(mechanism).text !== parts.reporting.text) {
-    throw new ParameterError('mechanism', mechanism, `groups[${at}].mechanism must be the one that its tally is of`)
+    throw new ParameterError(named, mechanism, `${named} must be the one that its tally is of, or left out`)
   }
-  if (range !== undefined && String(checkRange(range, parts.reporting.mechanism)) !== String(parts.range)) {
-    throw new ParameterError('range', range, `range must be that of the tally (${parts.range}), got ${range}`)
+  const wanted = range === undefined ? parts.range : checkRange(range, parts.reporting.mechanism)
+  if (String(wanted) !== String(parts.range)) {
+    const rule = parts.range
+      ? `that of groups[${at}].tally (${parts.range})`
+      : `left out, since groups[${at}].tally has none`
+    throw new ParameterError('range', range, `range must be ${rule}, got ${wanted}`)
+  }
+  const [total, ...others] = parts.counts.map((counts) => counts.reduce((sum, count) => sum + count, 0))
+  const other = others.find((count) => count !== total)
+  if (other !== undefined) {
+    const rule = 'must have as many reports of each coordinate'
+    throw new ParameterError(`groups[${at}].tally`, tally, `groups[${at}].tally ${rule}, got ${total} and ${other}`)
   }
   return parts
 }
 
-/** @param {any} tally */
-function partsIn(tally) {
-  return /** @type {NonNullable<ReturnType<typeof Tally.partsOf>>} */ (Tally.partsOf(tally))
-}
-
 /**
  * @param {Context} context
- * @param {ReturnType<typeof partsIn>[]} parts
+ * @param {Parts[]} parts
  * @param {number} side
  * @param {{ bins: number, quantiles: number[], confidence: number, smoothing: number, method: string }} wanted
  * @returns {Estimate}
@@ -149,12 +181,17 @@ function marginalOf({ engine }, parts, side, { bins, quantiles, confidence, smoo
   engine.border.counted(module.estimateGrid(bins))
   for (const { reporting, range, counts } of parts) {
     const list = [...subjectOf(side, range), ...(counts[side] ?? [])]
-    const [done] = reporting.ask('estimateGroup', list, method === 'cosines' && parts.length === 1 ? 1 : 0)
-    if (done === 1 && (method !== 'cosines' || parts.length === 1)) continue
-    throw new TypeError("method 'cosines' is for one group of a ReflectedLaplace between finite bounds, without gaps")
+    // Reports that are reflected out of gaps have no cosines, either.
+    const hasCosines = parts.length === 1 && reporting.mechanism.spans?.length === 1
+    if (method !== 'cosines' || hasCosines) {
+      const [done] = reporting.ask('estimateGroup', list, method === 'cosines' ? 1 : 0)
+      if (done === 1) continue
+    }
+    const rule = "'likelihood' unless there is one group, of a ReflectedLaplace between finite bounds without gaps"
+    throw new ParameterError('method', method, `method must be ${rule}, got '${method}'`)
   }
   if (parts.every(({ counts }) => (counts[side] ?? []).every((count) => count === 0))) {
-    throw new ParameterError('reports', 0, 'reports must be at least one, got none')
+    throw new ParameterError('reports', 0, 'reports must be at least one, got 0')
   }
   engine.border.numbers(quantiles.length).set(quantiles)
   const length = module.estimateRun(confidence, smoothing)
@@ -170,6 +207,7 @@ function readEstimate(list, quantiles) {
   const mean = interval()
   const variance = interval()
   const fit = { statistic: next(), degrees: next(), probability: next() }
+  const gap = next()
   const found = quantiles.map((probability) => ({ probability, ...interval() }))
   const histogram = []
   while (at < list.length) histogram.push({ from: next(), to: next(), share: next(), low: next(), high: next() })
@@ -179,6 +217,9 @@ function readEstimate(list, quantiles) {
     warnings.push(
       `No distribution of true values fits these reports (a fit as bad has a chance of ${chance}): were all of them made by this mechanism, once for each person?`
     )
+  }
+  if (gap > LARGE_GAP) {
+    warnings.push('There are more reports than the likeliest histogram can be computed for precisely; intervals hold.')
   }
   if (reports < FEW_REPORTS) {
     warnings.push(`Intervals hold for many reports; ${reports} may be too few (below ${FEW_REPORTS}).`)
@@ -191,6 +232,13 @@ function checkBins(bins = 20) {
   const number = checkNumber('bins', bins)
   if (Number.isInteger(number) && number >= 1 && number <= 256) return number
   throw new ParameterError('bins', bins, `bins must be a whole number from 1 to 256, got ${bins}`)
+}
+
+/** Each of them takes milliseconds. @param {unknown} quantiles */
+function checkQuantiles(quantiles = [0.25, 0.5, 0.75]) {
+  const list = checkNumbers('quantiles', quantiles).map(checkInside('quantiles'))
+  if (list.length <= 256) return list
+  throw new ParameterError('quantiles', quantiles, `quantiles must be at most 256 probabilities, got ${list.length}`)
 }
 
 /** @param {unknown} confidence */

@@ -3,22 +3,26 @@ import { ParameterError } from './errors.js'
 
 // The counts behind the releases of posteriors, added up.
 
+/** @typedef {import('./posterior-options.js').BetaRelease | import('./posterior-options.js').DirichletRelease | readonly number[]} Release */
+
 /**
- * What one posterior released, again and again: at many places, or for many people's counts.
+ * What one posterior released, again and again: at many places, or for many people's counts. Where its JSON is given as a
+ * text, TypeScript takes reports that are plain numbers for those of a mechanism for numbers.
  * @typedef {object} PosteriorGroup
  * @property {import('./posterior.js').BetaPosterior | import('./posterior.js').DirichletPosterior | import('./posterior-options.js').PosteriorJSON | string} mechanism
- * @property {readonly (import('./posterior-options.js').BetaRelease | import('./posterior-options.js').DirichletRelease | readonly number[] | number)[]} reports
- *   what `privatise` released, or the counts in it
+ *   the posterior, what its `toJSON` gives, or the text of that
+ * @property {readonly (Release | number)[]} reports what `privatise` released, or the counts in it
  */
 
 /**
+ * What is known of the answers behind releases of posteriors.
  * @typedef {object} PooledEstimate
  * @property {number} reports how many releases there are
  * @property {number} answers how many answers they are about
  * @property {import('./estimate.js').Estimated[]} counts how many of them were in each category (of a Beta posterior: successes,
  *   failures); add the weights of a prior for a pooled posterior
  * @property {import('./estimate.js').Estimated[]} shares the same as shares of all answers
- * @property {string[]} warnings
+ * @property {string[]} warnings sentences; none if all is well
  */
 
 /** Intervals take sums over releases to be normal. */
@@ -39,8 +43,8 @@ export function pooledFrom({ reporting, engine }, groups, confidence) {
   for (const [at, group] of groups.entries()) {
     const given = checkOptions(`groups[${at}]`, group, ['mechanism', 'reports'])
     const about = reporting(given.mechanism)
-    if (!about.isPosterior || about.sides !== (categories ?? about.sides)) {
-      throw new TypeError('groups of posteriors must all be of posteriors with the same categories')
+    if (about.sides !== (categories ?? about.sides)) {
+      throw new TypeError(`groups[${at}] must be of a posterior with as many categories as the first, ${categories}`)
     }
     categories = about.sides
     const released = releasesFrom(given.reports, about.mechanism, at)
@@ -82,6 +86,11 @@ function countsFrom(report, named, trials, categories) {
   const released = report?.counts ?? report?.successes ?? report
   const counts = isList(released) ? [...checkNumbers(named, released)] : [checkNumber(named, released)]
   if (categories === 2 && counts.length === 1) counts.push(trials - Number(counts[0]))
-  if (counts.length === categories) return counts
-  throw new ParameterError(named, report, `${named} must have ${categories} counts, got ${counts.length}`)
+  if (counts.length !== categories) {
+    throw new ParameterError(named, counts.length, `${named} must have ${categories} counts, got ${counts.length}`)
+  }
+  // As C++ would say, but with the place of the release.
+  const sum = counts.reduce((total, count) => total + count, 0)
+  if (sum === trials && counts.every((count) => Number.isInteger(count) && count >= 0)) return counts
+  throw new ParameterError(named, report, `${named} must have counts from 0 up that sum to ${trials}, got ${counts}`)
 }

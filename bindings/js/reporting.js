@@ -12,8 +12,8 @@ import { wantedFromJSON as posteriorFromJSON, posteriorMaker } from './posterior
 /** @typedef {import('./engine.js').Definition} Definition */
 
 /**
- * A mechanism, of this or of another entry of the package, what its `toJSON` gives, or that as a text.
- * @typedef {import('./mechanism.js').Mechanism | { mechanism: string } | string} MechanismLike
+ * A mechanism for numbers or vectors, of this or of another entry of the package, what its `toJSON` gives, or that as a text.
+ * @typedef {import('./laplace.js').LaplaceMechanism | import('./bounded-gaussian.js').BoundedGaussian | import('./laplace-options.js').LaplaceJSON | import('./gaussian-options.js').GaussianJSON | string} MechanismLike
  */
 
 /** How each is made from its JSON. @type {Record<string, [any, (kind: string, json: unknown) => unknown]>} */
@@ -37,7 +37,10 @@ export class Reporting {
   /** @param {Engine} engine @param {any} classes @param {unknown} given */
   constructor(engine, classes, given) {
     const json = jsonFrom(given)
-    const [maker, wantedFromJSON] = MAKERS[json.mechanism] ?? refuse(json.mechanism)
+    if (!Object.hasOwn(MAKERS, json.mechanism)) {
+      throw new TypeError(`mechanism must be one of ${Object.keys(MAKERS).join(', ')}, got ${shown(json.mechanism)}`)
+    }
+    const [maker, wantedFromJSON] = /** @type {(typeof MAKERS)[string]} */ (MAKERS[json.mechanism])
     this.mechanism = classes[json.mechanism].fromJSON(json) // which checks that its numbers belong together
     this.text = JSON.stringify(this.mechanism)
     this.#engine = engine
@@ -65,14 +68,32 @@ export class Reporting {
   }
 }
 
+/**
+ * The JSON of whatever is given as a mechanism; `'null'` if it has none.
+ * @param {unknown} given
+ * @returns {string}
+ */
+export function textOf(given) {
+  if (typeof given === 'string') return given
+  try {
+    return JSON.stringify(given) ?? 'null'
+  } catch {
+    return 'null' // cycles and BigInts cannot be written
+  }
+}
+
 /** @param {unknown} given */
 function jsonFrom(given) {
-  const json = typeof given === 'string' ? JSON.parse(given) : JSON.parse(JSON.stringify(given ?? null))
+  const json = parsed(textOf(given), 'mechanism must be a mechanism or what its toJSON gives')
   if (typeof json?.mechanism === 'string') return json
   throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${shown(given)}`)
 }
 
-/** @param {string} kind @returns {never} */
-function refuse(kind) {
-  throw new TypeError(`mechanism must be one of ${Object.keys(MAKERS).join(', ')}, got ${kind}`)
+/** What a text says. @param {string} text @param {string} rule what it should be */
+export function parsed(text, rule) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SyntaxError(`${rule}, and this text is no JSON`, { cause })
+  }
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, isList } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
 import { checkRange, subjectOf } from './tally.js'
@@ -8,16 +8,34 @@ import { evenTruths, weighted } from './typical-truths.js'
 
 /**
  * @typedef {object} PlanOptions
- * @property {import('./reporting.js').MechanismLike} mechanism
+ * @property {import('./reporting.js').MechanismLike} mechanism that is to make the reports
  * @property {'mean' | 'variance'} [of] what is to be estimated. Default: `'mean'`
- * @property {number} [confidence] Default: 0.95
+ * @property {number} [confidence] with which the interval is to hold what it is for. Default: 0.95
  * @property {import('./typical-truths.js').Prior} [prior] how the true values are distributed, if that is known. Otherwise the
  *   worst of some extreme populations counts: spread evenly, all at one end, in the middle, or half at each end
  * @property {readonly [number, number]} [range] between which true values lie, where a bound is infinite
  */
 
-/** @typedef {PlanOptions & { error: number | readonly number[] }} ReportsNeededOptions */
-/** @typedef {PlanOptions & { reports: number }} ErrorOfOptions */
+/**
+ * @typedef {object} WantedError
+ * @property {number | readonly number[]} error half of the length that the interval may have; of vectors, one for all coordinates
+ *   or one for each
+ */
+
+/**
+ * @typedef {object} WantedReports
+ * @property {number} reports how many there will be
+ */
+
+/**
+ * How good an answer has to be, for `reportsNeeded`.
+ * @typedef {PlanOptions & WantedError} ReportsNeededOptions
+ */
+
+/**
+ * How many reports there will be, for `errorOf`.
+ * @typedef {PlanOptions & WantedReports} ErrorOfOptions
+ */
 
 const OPTIONS = ['mechanism', 'of', 'confidence', 'prior', 'range']
 const TARGETS = /** @type {const} */ (['mean', 'variance'])
@@ -31,9 +49,19 @@ export function reportsNeededFrom(context, options) {
   const given = checkOptions('reportsNeeded', options, [...OPTIONS, 'error'])
   const { error } = given
   const ask = planner(context, given)
-  const errors = isList(error) ? Array.from(error) : new Array(ask.sides).fill(error)
-  if (errors.length !== ask.sides) throw new TypeError(`error must be a number, or ${ask.sides} numbers`)
-  return Math.max(...errors.map((value, side) => ask(side, true, checkPositive('error', value))))
+  if (!isList(error)) {
+    const wanted = checkPositive('error', error)
+    return Math.max(...Array.from({ length: ask.sides }, (_, side) => ask(side, true, wanted)))
+  }
+  if (!ask.isBox) throw new TypeError(`error must be a number, got ${shown(error)}`)
+  if (error.length !== ask.sides) {
+    throw new ParameterError(
+      'error',
+      error.length,
+      `error must be a number or ${ask.sides} numbers, got ${error.length}`
+    )
+  }
+  return Math.max(...Array.from(error, (value, side) => ask(side, true, checkPositive(`error[${side}]`, value))))
 }
 
 /**
@@ -56,13 +84,28 @@ function planner({ reporting }, { mechanism, of = 'mean', confidence, prior, ran
   const target = TARGETS.indexOf(checkWord('of', of, TARGETS))
   const sure = checkConfidence(confidence)
   const within = checkRange(range, about.mechanism)
-  if (prior !== undefined && about.isBox) throw new TypeError('prior is for single numbers, not for vectors')
-  const nodes = prior === undefined ? [] : weighted(evenTruths(about.mechanism, true), prior, about.mechanism)
-  const population = nodes.flatMap(({ truth, weight }) => [truth, weight])
+  const population = populationOf(prior, about, within).flatMap(({ truth, weight }) => [truth, weight])
   /** @param {number} side @param {boolean} isError @param {number} value @returns {number} */
   const ask = (side, isError, value) =>
     Number(about.ask('plan', [...subjectOf(side, within), target, sure, Number(isError), value, ...population])[0])
   return Object.assign(ask, { sides: about.sides, isBox: about.isBox })
+}
+
+/**
+ * True values and their weights; none if nothing is known.
+ * @param {unknown} prior @param {import('./reporting.js').Reporting} about @param {readonly [number, number] | undefined} within
+ */
+function populationOf(prior, { isBox, mechanism }, within = [mechanism.lower, mechanism.upper]) {
+  if (prior === undefined) return []
+  if (isBox) throw new TypeError(`prior must be left out for vectors, got ${shown(prior)}`)
+  if (typeof prior !== 'function' && !Array.isArray(prior)) {
+    throw new TypeError(`prior must be a function or an array of pairs, got ${shown(prior)}`)
+  }
+  const lower = Math.max(mechanism.lower, within[0])
+  const upper = Math.min(mechanism.upper, within[1])
+  const even = typeof prior === 'function' ? evenTruths(mechanism, true) : []
+  const possible = even.filter(({ truth }) => truth >= lower && truth <= upper)
+  return weighted(possible, prior, typeof prior === 'function' ? mechanism : { ...mechanism, lower, upper })
 }
 
 /** @param {string} parameter @param {unknown} value */

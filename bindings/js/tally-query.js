@@ -1,9 +1,10 @@
 import { checkOptions, checkWord, shown } from './arguments.js'
-import { Tally } from './tally.js'
+import { partsOf } from './tally.js'
 
 // Counting where the reports are: a database does what Tally does, by the same comparisons with the same numbers.
 
 /**
+ * Where the reports are.
  * @typedef {object} TallyQueryOptions
  * @property {string | readonly string[]} table its name, or the parts of a qualified one
  * @property {string | readonly string[]} column of the reports; of vectors, one for each coordinate
@@ -29,7 +30,7 @@ export function queryFor(TallyClass, mechanism, options) {
   const { dialect = 'ansi', range } = given
   const quoted = QUOTED[checkWord('dialect', dialect, /** @type {const} */ (['ansi', 'bigquery', 'spark']))]
   const tally = new TallyClass(mechanism, range === undefined ? {} : { range })
-  const { bins, reporting } = /** @type {any} */ (Tally.partsOf(tally))
+  const { bins, reporting } = partsOf(tally)
   const table = namesFrom('table', given.table).map(quoted).join('.')
   const columns = namesFrom('column', given.column)
   if (columns.length !== reporting.sides) {
@@ -38,15 +39,31 @@ export function queryFor(TallyClass, mechanism, options) {
     )
   }
   const queries = columns.map((column, side) =>
-    selectOf(table, quoted(column), bins[side], reporting.isBox ? side : undefined)
+    selectOf(
+      table,
+      quoted(column),
+      /** @type {Float64Array} */ (bins[side]),
+      gapsOf(reporting.mechanism),
+      reporting.isBox ? side : undefined
+    )
   )
   return queries.join('\nUNION ALL\n')
 }
 
-/** @param {string} table @param {string} column @param {Float64Array} bins @param {number | undefined} side */
-function selectOf(table, column, bins, side) {
+/** What lies between spans. @param {{ spans?: readonly import('./domain.js').Span[] }} mechanism */
+function gapsOf({ spans = [] }) {
+  return spans.slice(1).map(([from], at) => [Number(spans[at]?.[1]), from])
+}
+
+/** @param {string} table @param {string} column @param {Float64Array} bins @param {number[][]} gaps @param {number | undefined} side */
+function selectOf(table, column, bins, gaps, side) {
   const [lowest = 0, highest = 0, slack = 0, ...edges] = bins
-  const possible = `${column} >= ${literal(lowest - slack)} AND ${column} <= ${literal(highest + slack)}`
+  const possible = [
+    `${column} >= ${literal(lowest - slack)} AND ${column} <= ${literal(highest + slack)}`,
+    ...gaps.map(
+      ([from = 0, to = 0]) => `NOT (${column} > ${literal(from + slack)} AND ${column} < ${literal(to - slack)})`
+    )
+  ].join(' AND ')
   const bin = `CASE WHEN ${possible} THEN ${treeOf(column, edges, 0, edges.length)} ELSE -1 END`
   const which = side === undefined ? '' : `${side} AS side, `
   return `SELECT ${which}bin, COUNT(*) AS reports FROM (SELECT ${bin} AS bin FROM ${table}) AS binned GROUP BY bin`
@@ -71,7 +88,8 @@ function literal(value) {
 
 /** @param {string} parameter @param {unknown} value @returns {string[]} */
 function namesFrom(parameter, value) {
-  const names = Array.isArray(value) ? value : [value]
+  const names = Array.isArray(value) ? Array.from(value) : [value]
+  if (names.length === 0) throw new TypeError(`${parameter} must be a name, got an empty array`)
   for (const name of names) {
     if (typeof name !== 'string' || name === '') throw new TypeError(`${parameter} must be a name, got ${shown(name)}`)
   }

@@ -1,6 +1,6 @@
 import { checkNumber, checkOptions, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
-import { Reporting } from './reporting.js'
+import { parsed, Reporting } from './reporting.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
 
@@ -10,17 +10,17 @@ import { Reporting } from './reporting.js'
  * What `toJSON` of a tally gives.
  * @typedef {object} TallyJSON
  * @property {number} tally the version of this format
- * @property {object} mechanism
- * @property {readonly [number, number]} [range]
+ * @property {object} mechanism what its own `toJSON` gives
+ * @property {readonly [number, number]} [range] between which true values lie, where a bound is infinite
  * @property {readonly number[] | readonly (readonly number[])[]} counts of the bins; of vectors, for each coordinate
  */
 
 /**
- * A row of what `tallyQuery` asks for.
+ * A row of what `tallyQuery` asks for. Some drivers give whole numbers as texts.
  * @typedef {object} TallyRow
- * @property {number | bigint} bin
- * @property {number | bigint} reports
- * @property {number | bigint} [side] of vectors
+ * @property {number | bigint | string} bin in which reports were counted, from 0; -1 of those that the mechanism cannot have made
+ * @property {number | bigint | string} reports how many there are
+ * @property {number | bigint | string} [side] of vectors
  */
 
 /**
@@ -32,6 +32,13 @@ import { Reporting } from './reporting.js'
 const VERSION = 1
 /** Reports cross into WebAssembly in parts. */
 const PART = 1 << 16
+
+/** What C++ is asked with, of a tally. @type {(tally: any) => { reporting: Reporting, counts: Float64Array[], bins: Float64Array[], range: readonly [number, number] | undefined }} */
+export let partsOf
+/** Counts reports that are called something in messages. @type {(tally: any, reports: unknown, named: string) => void} */
+export let addNamed
+/** Whether it is a tally, of whichever load(). @type {(value: unknown) => value is Tally} */
+export let isTally
 
 /** Under this key, the classes that `load()` hands out know how to make sense of a mechanism. */
 export const REPORTING = Symbol('inbounds reporting')
@@ -51,7 +58,9 @@ export class Tally {
     const { range } = checkOptions('Tally', options, ['range'])
     this.#reporting = /** @type {any} */ (new.target)[REPORTING](mechanism)
     if (this.#reporting.isPosterior) {
-      throw new TypeError('a tally is for numbers; give the releases of posteriors to estimate as they are')
+      throw new TypeError(
+        'mechanism must be one for numbers or vectors; give the releases of posteriors to estimate as they are'
+      )
     }
     this.#range = checkRange(range, this.#reporting.mechanism)
     this.#bins = this.#sides().map((side) => this.#reporting.ask('reportBins', this.#subject(side)))
@@ -93,14 +102,8 @@ export class Tally {
    * @returns {this}
    */
   add(reports) {
-    const list = columnFrom(typeof reports === 'number' ? [reports] : reports)
-    const sides = this.#bins.length
-    if (list.length % sides !== 0) {
-      const rule = `a multiple of ${sides} numbers long, one vector after the other`
-      throw new ParameterError('reports', reports, `reports must be ${rule}, got a length of ${list.length}`)
-    }
-    const added = this.#sides().map((side) => this.#counted(list, side, sides))
-    for (const [side, counts] of added.entries()) addTo(/** @type {Float64Array} */ (this.#counts[side]), counts)
+    checkReceiver(this, 'add(37)')
+    addNamed(this, reports, 'reports')
     return this
   }
 
@@ -110,7 +113,8 @@ export class Tally {
    * @returns {this}
    */
   merge(other) {
-    if (!(other instanceof Tally)) throw new TypeError(`merge takes a tally, got ${shown(other)}`)
+    checkReceiver(this, 'merge(other)')
+    if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${shown(other)}`)
     if (other.#reporting.text !== this.#reporting.text || String(other.#range) !== String(this.#range)) {
       throw new ParameterError('other', other, 'other must be a tally of the same mechanism and range')
     }
@@ -126,18 +130,21 @@ export class Tally {
    * @returns {this}
    */
   addRows(rows) {
+    checkReceiver(this, 'addRows(rows)')
     const added = this.#counts.map((counts) => new Float64Array(counts.length))
+    if (typeof Object(rows)[Symbol.iterator] !== 'function' || typeof rows === 'string') {
+      throw new TypeError(`rows must be an array of { bin, reports }, got ${shown(rows)}`)
+    }
     for (const row of rows) {
-      const [bin, reports, side] = [row.bin, row.reports, row.side ?? 0].map(Number)
+      const [bin, reports, side] = [row?.bin, row?.reports, row?.side ?? 0].map(wholeFrom)
       if (bin === -1 && Number(reports) > 0) {
         const rule = 'what the mechanism can release; leave the row with bin -1 out to count the others'
         throw new ParameterError('rows', reports, `rows must have only ${rule}, got ${reports} other reports (or NULL)`)
       }
       const counts = added[Number(side)]
       if (counts === undefined || !(Number(bin) in counts) || !isCount(reports)) {
-        throw new TypeError(
-          `rows must be those of tallyQuery for this mechanism, got bin ${row.bin} with ${row.reports}`
-        )
+        const got = row === null || typeof row !== 'object' ? shown(row) : rowShown(row)
+        throw new TypeError(`rows must be those of tallyQuery for this mechanism, got ${got}`)
       }
       counts[Number(bin)] = Number(counts[Number(bin)]) + Number(reports)
     }
@@ -147,6 +154,7 @@ export class Tally {
 
   /** The tally in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {TallyJSON} */
   toJSON() {
+    checkReceiver(this, 'toJSON()')
     const range = this.#range && { range: this.#range }
     return { tally: VERSION, mechanism: JSON.parse(this.#reporting.text), ...range, counts: this.counts }
   }
@@ -159,28 +167,57 @@ export class Tally {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    const given = typeof json === 'string' ? JSON.parse(json) : json
-    if (given?.tally !== VERSION)
-      throw new TypeError(`fromJSON takes what toJSON of a tally wrote, got ${shown(given)}`)
-    const tally = new this(given.mechanism, given.range && { range: given.range })
-    const all = tally.#reporting.isBox ? given.counts : [given.counts]
-    for (const [side, counts] of tally.#counts.entries()) {
-      const stored = all?.[side]
-      if (!Array.isArray(stored) || stored.length !== counts.length || !stored.every(isCount)) {
-        throw new TypeError(
-          `counts must be ${counts.length} whole numbers from 0 up${tally.#reporting.isBox ? ' for each coordinate' : ''}`
-        )
-      }
-      counts.set(stored)
+    if (!(/** @type {any} */ (this)?.[REPORTING])) {
+      throw new TypeError('fromJSON must be called on the class that load() gave, as in Tally.fromJSON(text)')
     }
+    const rule = 'fromJSON takes what toJSON of a tally wrote'
+    const given = typeof json === 'string' ? parsed(json, rule) : json
+    if (given?.tally !== VERSION) throw new TypeError(`${rule}, got ${shown(given)}`)
+    const tally = new this(given.mechanism, given.range === undefined ? {} : { range: given.range })
+    const { isBox } = tally.#reporting
+    const all = isBox ? given.counts : [given.counts]
+    const isWhole =
+      isList(all) &&
+      all.length === tally.#counts.length &&
+      tally.#counts.every(({ length }, side) => {
+        const stored = all[side]
+        return Array.isArray(stored) && stored.length === length && Array.from(stored).every(isCount)
+      })
+    if (!isWhole) {
+      const lengths = tally.#counts.map(({ length }) => length).join(' and ')
+      throw new TypeError(`counts must be ${lengths} whole numbers from 0 up${isBox ? ', for each coordinate' : ''}`)
+    }
+    for (const [side, counts] of tally.#counts.entries()) counts.set(/** @type {number[]} */ (all[side]))
     return tally
   }
 
-  /** What C++ is asked with. @param {any} tally */
-  static partsOf(tally) {
-    return #counts in tally
-      ? { reporting: tally.#reporting, counts: tally.#counts, bins: tally.#bins, range: tally.#range }
-      : undefined
+  static {
+    partsOf = (tally) => ({
+      reporting: tally.#reporting,
+      counts: tally.#counts,
+      bins: tally.#bins,
+      range: tally.#range
+    })
+    addNamed = (tally, reports, named) => tally.#add(reports, named)
+    isTally = (value) => typeof value === 'object' && value !== null && #counts in value
+  }
+
+  /** @param {unknown} reports @param {string} named */
+  #add(reports, named) {
+    const list = columnFrom(typeof reports === 'number' ? [reports] : reports, named)
+    const sides = this.#bins.length
+    if (list.length % sides !== 0) {
+      const rule = `a multiple of ${sides} numbers long, one vector after the other`
+      throw new ParameterError(named, list.length, `${named} must be ${rule}, got a length of ${list.length}`)
+    }
+    const added = this.#sides().map((side) => {
+      try {
+        return this.#counted(list, side, sides)
+      } catch (error) {
+        throw renamed(error, named, (index) => index * sides + side)
+      }
+    })
+    for (const [side, counts] of added.entries()) addTo(/** @type {Float64Array} */ (this.#counts[side]), counts)
   }
 
   /** @param {Float64Array} list @param {number} side @param {number} sides */
@@ -224,21 +261,52 @@ export function checkRange(range, mechanism) {
     if (infinite) throw new TypeError('range is required where a bound is infinite: [from, to] of the true values')
     return undefined
   }
+  if (Array.isArray(mechanism.lower)) throw new TypeError(`range must be left out for vectors, got ${shown(range)}`)
   if (!isList(range) || range.length !== 2) throw new TypeError(`range must be a pair of numbers, got ${shown(range)}`)
-  if (Array.isArray(mechanism.lower)) throw new TypeError('range is for single numbers, not for vectors')
   const [from, to] = [checkNumber('range[0]', range[0]), checkNumber('range[1]', range[1])]
   if (from < to && Number.isFinite(to - from)) return Object.freeze([from, to])
   throw new ParameterError('range', range, `range must go from a finite number to a greater one, got ${from} to ${to}`)
 }
 
-/** @param {unknown} reports @returns {Float64Array} */
-function columnFrom(reports) {
+/** @param {unknown} reports @param {string} named @returns {Float64Array} */
+function columnFrom(reports, named) {
   if (reports instanceof Float64Array) return reports
-  if (!isList(reports)) throw new TypeError(`reports must be a number or an array of numbers, got ${shown(reports)}`)
+  if (!isList(reports)) throw new TypeError(`${named} must be a number or an array of numbers, got ${shown(reports)}`)
   for (let at = 0; at < reports.length; ++at) {
-    if (typeof reports[at] !== 'number') checkNumber(`reports[${at}]`, reports[at])
+    if (typeof reports[at] !== 'number') checkNumber(`${named}[${at}]`, reports[at])
   }
   return Float64Array.from(/** @type {ArrayLike<number>} */ (reports))
+}
+
+/**
+ * C++ sees reports of one coordinate; a message is about the list that was given.
+ * @param {any} error @param {string} named @param {(index: number) => number} placeOf
+ */
+function renamed(error, named, placeOf) {
+  const [, index] = /^reports\[(\d+)\]$/.exec(error.parameter) ?? []
+  if (index === undefined) return error
+  const place = `${named}[${placeOf(Number(index))}]`
+  return new ParameterError(place, error.value, error.message.replace(error.parameter, place))
+}
+
+/**
+ * `chunks.forEach(tally.add)` loses the tally.
+ * @param {unknown} receiver @param {string} example a call
+ */
+function checkReceiver(receiver, example) {
+  if (isTally(receiver)) return
+  throw new TypeError(`${example.split('(')[0]} must be called on the tally itself, as in tally.${example}`)
+}
+
+/** A whole number as databases give it, or NaN. @param {unknown} value */
+function wholeFrom(value) {
+  const isText = typeof value === 'string' && /^-?\d+$/.test(value)
+  return isText || typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN
+}
+
+/** @param {any} row */
+function rowShown({ bin, reports, side }) {
+  return `bin ${shown(bin)} with ${shown(reports)}${side === undefined ? '' : ` of side ${shown(side)}`}`
 }
 
 /** @param {Float64Array} counts @param {ArrayLike<number>} more */

@@ -8,7 +8,7 @@
 namespace inbounds {
 namespace {
 
-constexpr double enough_expected = 5;  ///< in a bin, for its share of the statistic to be nearly that of a normal law
+constexpr double enough_expected = 25;  ///< in a bin, for the statistic's tail to be that of chi-square
 
 /// Neighbouring bins are taken together until enough is expected in them.
 void add_group(const report_group& group, const std::vector<double>& expected, fit_test& sums) {
@@ -69,8 +69,10 @@ fit_test test_fit(const std::vector<report_group>& groups, const mixture_fit& fi
     add_group(groups[at], fit.expected[at], sums);
     if (!grid.complete) coarse += groups[at].total * coarseness(groups[at], fit.expected[at], grid);
   }
-  // The statistic is a squared norm, so what cells may be off by is taken off its root.
-  const double left = std::max(0.0, std::sqrt(sums.statistic) - std::sqrt(coarse));
+  // A better fit may exist, by so much in log-likelihood; and the statistic is a squared norm, so what cells may be off
+  // by is taken off its root.
+  const double best = std::max(0.0, sums.statistic - 2 * std::max(0.0, fit.gap));
+  const double left = std::max(0.0, std::sqrt(best) - std::sqrt(coarse));
   sums.statistic = left * left;
   sums.probability = sums.degrees > 0 ? chi_square_survival(sums.statistic, sums.degrees) : 1;
   return sums;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "numeric/dot.hpp"
 #include "numeric/normal_tails.hpp"
@@ -15,7 +16,7 @@ constexpr int halvings_of_ridge = 10;
 
 linear_estimator::linear_estimator(const std::vector<report_group>& groups, const mixture_fit& fit,
                                    const truth_grid& grid)
-    : information_(grid.points.size()), scores_(grid.points.size()), fitted_(grid.points.size()), reports_(0) {
+    : information_(grid.points.size()), fitted_(grid.points.size()) {
   for (std::size_t cell = 0; cell < grid.cells.size(); ++cell) {
     for (const auto& [point, share] : grid.cells[cell]) fitted_[point] += share * fit.shares[cell];
   }
@@ -26,10 +27,7 @@ linear_estimator::linear_estimator(const std::vector<report_group>& groups, cons
     std::vector<double> rows(size() * bins);
     for (std::size_t point = 0; point < size(); ++point) {
       const auto row = group.of_points.row(point);
-      for (std::size_t bin = 0; bin < bins; ++bin) {
-        scores_[point] += row[bin] * group.counts[bin] / expected[bin];
-        rows[point * bins + bin] = row[bin] / std::sqrt(expected[bin]);
-      }
+      for (std::size_t bin = 0; bin < bins; ++bin) rows[point * bins + bin] = row[bin] / std::sqrt(expected[bin]);
     }
     for (std::size_t point = 0; point < size(); ++point) {
       const double* const mine = &rows[point * bins];
@@ -37,8 +35,17 @@ linear_estimator::linear_estimator(const std::vector<report_group>& groups, cons
         information_(point, other) += group.total * dot(mine, &rows[other * bins], bins);
       }
     }
-    reports_ += group.total;
+    laws_.push_back({group.of_points, group.of_between, group.counts, expected, group.total});
   }
+}
+
+std::vector<double> linear_estimator::sums_over_points(const law& of, const std::vector<double>& weights) {
+  std::vector<double> sums(of.expected.size());
+  for (std::size_t point = 0; point < of.of_points.truths(); ++point) {
+    const double* const row = of.of_points.row(point).data();
+    for (std::size_t bin = 0; bin < sums.size(); ++bin) sums[bin] += weights[point] * row[bin];
+  }
+  return sums;
 }
 
 double linear_estimator::smallest_ridge() const { return 1e-13 * information_.trace(); }
@@ -47,33 +54,38 @@ double linear_estimator::largest_ridge() const { return information_.trace(); }
 linear_estimate linear_estimator::estimate(std::span<const double> function, std::span<const double> target,
                                            const cholesky& factor, double ridge) const {
   // A constant is known without any report: what is estimated is the rest, which is 0 in the fitted distribution.
-  const double known = dot(function.data(), fitted_.data(), function.size());
-  std::vector<double> weights(function.begin(), function.end());
+  const double known = dot(function.data(), fitted_.data(), size());
+  std::vector<double> weights(function.begin(), function.begin() + static_cast<std::ptrdiff_t>(size()));
   for (double& weight : weights) weight -= known;
-  const std::vector<double> rest = weights;
   factor.solve(weights);
-  double sum = 0;
-  double score = 0;
+  linear_estimate found{.value = known, .error = 0, .lowest_bias = INFINITY, .highest_bias = -INFINITY, .foreseen = known,
+                        .shortfall = -INFINITY};
+  const auto look = [&](std::size_t truth, double bias) {
+    found.lowest_bias = std::min(found.lowest_bias, bias);
+    found.highest_bias = std::max(found.highest_bias, bias);
+    found.shortfall = std::max(found.shortfall, target[truth] - function[truth] - bias);
+  };
+  for (std::size_t point = 0; point < size(); ++point) look(point, -ridge * weights[point]);
+  // Weights of points that reports hardly tell apart are huge, and cancel in the sums over them: what is made of these
+  // does not cancel again.
   double variance = 0;
-  double least = weights[0];
-  double most = weights[0];
-  double shortfall = -INFINITY;
-  for (std::size_t point = 0; point < weights.size(); ++point) {
-    const double weight = weights[point];
-    sum += weight;
-    score += weight * scores_[point];
-    variance += weight * (rest[point] - ridge * weight);  // mu H mu, since H mu = f - ridge mu
-    least = std::min(least, weight);
-    most = std::max(most, weight);
-    shortfall = std::max(shortfall, target[point] - function[point] + ridge * weight);
+  std::vector<double> between(function.size() - size(), known);
+  for (const law& of : laws_) {
+    std::vector<double> counted = sums_over_points(of, weights);
+    const double mean = std::accumulate(counted.begin(), counted.end(), 0.0);
+    for (std::size_t bin = 0; bin < counted.size(); ++bin) {
+      counted[bin] /= of.expected[bin];
+      found.value += of.counts[bin] * counted[bin];
+      variance += of.total * of.expected[bin] * (counted[bin] - mean) * (counted[bin] - mean);
+    }
+    found.foreseen += of.total * mean;
+    for (std::size_t truth = 0; truth < between.size(); ++truth) {
+      between[truth] += of.total * dot(of.of_between.row(truth).data(), counted.data(), counted.size());
+    }
   }
-  variance -= reports_ * sum * sum;
-  return {.value = known + score,
-          .error = std::sqrt(std::max(variance, 0.0)),
-          .lowest_bias = -ridge * most,
-          .highest_bias = -ridge * least,
-          .foreseen = known + reports_ * sum,
-          .shortfall = shortfall};
+  for (std::size_t at = 0; at < between.size(); ++at) look(size() + at, between[at] - function[size() + at]);
+  found.error = std::sqrt(variance);
+  return found;
 }
 
 double half_length(const linear_estimate& estimate, double confidence) {
@@ -88,8 +100,8 @@ linear_estimate least_biased(const linear_estimator& from, std::span<const doubl
   linear_estimate found = from.estimate(function, std::exp(low));
   if (found.spread() > most_bias * found.error) {
     // Even that is too much: bins or points are too coarse for so many reports. Then the shortest interval.
-    for (int step = 1; step <= halvings_of_ridge; ++step) {
-      const linear_estimate next = from.estimate(function, std::exp(low + step));
+    for (double ridge = low + 1; ridge < high; ridge += 1) {
+      const linear_estimate next = from.estimate(function, std::exp(ridge));
       if (half_length(next, confidence) < half_length(found, confidence)) found = next;
     }
     return found;

@@ -27,12 +27,13 @@ struct linear_estimate {
 ///   mu(point) P(y | point)/expected(y),    (H + ridge) mu = f,
 /// where H = sum over groups of n sum over bins of P(bin | .) P(bin | .)/expected(bin) is the Fisher information of the
 /// shares of the points. Of all sums over reports it is the one with the least variance plus squared bias, the latter
-/// summed over the points and divided by the ridge; and its bias at a point is -ridge mu(point), exactly (PROOF.md, 3).
+/// summed over the points and divided by the ridge; and its bias at a point is -ridge mu(point) (PROOF.md, 3). What the
+/// grid has between its points is looked at, too.
 class linear_estimator {
  public:
   linear_estimator(const std::vector<report_group>& groups, const mixture_fit& fit, const truth_grid& grid);
 
-  /// Of a function given at the points of the grid.
+  /// Of a function given at all truths that the grid looks at.
   linear_estimate estimate(std::span<const double> function, double ridge) const {
     return estimate(function, function, factored(ridge), ridge);
   }
@@ -48,12 +49,21 @@ class linear_estimator {
   double largest_ridge() const;
 
  private:
+  /// What is needed of a group.
+  struct law {
+    transition_matrix of_points;
+    transition_matrix of_between;
+    std::vector<double> counts;
+    std::vector<double> expected;
+    double total;
+  };
   std::size_t size() const { return information_.size(); }
+  /// The sums over points of mu(point) P(bin | point), for every bin.
+  static std::vector<double> sums_over_points(const law& of, const std::vector<double>& weights);
 
   symmetric_matrix information_;
-  std::vector<double> scores_;    ///< of each point: sum over reports of P(report | point)/expected(report)
-  std::vector<double> fitted_;    ///< the share of each point in the fitted distribution
-  double reports_;
+  std::vector<law> laws_;
+  std::vector<double> fitted_;  ///< the share of each point in the fitted distribution
 };
 
 /// A confidence interval around an estimate.

@@ -163,13 +163,11 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
       gap = gap_of(now.shares, people, reports + added);
       if (gap <= largest_gap / 2) break;
       ++steps;
-      if (steps <= em_steps) {
-        for (std::size_t cell = 0; cell < people.size(); ++cell) now.shares[cell] = people[cell] / (reports + added);
-        now.expected = target.expected(now.shares);
-        now.value = target.value(now.shares, now.expected);
-      } else if (!improved(target, now, newton_direction(target, now.shares, now.expected, people))) {
-        break;  // what is left is rounding
-      }
+      if (steps > em_steps && improved(target, now, newton_direction(target, now.shares, now.expected, people))) continue;
+      // A step of EM: first of all, and where rounding has spoiled Newton's.
+      for (std::size_t cell = 0; cell < people.size(); ++cell) now.shares[cell] = people[cell] / (reports + added);
+      now.expected = target.expected(now.shares);
+      now.value = target.value(now.shares, now.expected);
     }
     if (added <= std::max(smoothing, largest_gap / 2)) break;
   }

@@ -12,6 +12,11 @@
 namespace inbounds {
 namespace {
 
+/// The share of people who are anywhere, whatever a population says: without them some reports would be all but
+/// impossible, and what a plan expects of them absurd.
+constexpr double anywhere = 0.01;
+constexpr int halvings_of_ridge = 16;  ///< to less than a thousandth, which moves an error by less still
+
 /// What so many reports of a population are expected to tell, and the function whose mean is asked for.
 struct expectation {
   linear_estimator estimator;
@@ -25,14 +30,20 @@ expectation expected_of(const transition_matrix& of_points, const truth_grid& gr
   std::vector<double> expected = expected_reports(groups[0].of_cells, shares);
   for (std::size_t bin = 0; bin < expected.size(); ++bin) groups[0].counts[bin] = reports * expected[bin];
   groups[0].total = reports;
+  // From 0 to 1, so that squares of huge values are no trouble.
   std::vector<double> function = grid.points;
+  for (double& point : function) point = (point - grid.points.front()) / grid.width();
   if (what == planned::variance) {
     const std::vector<double> weights = point_shares(grid, shares);
-    const double centre = dot(weights.data(), grid.points.data(), weights.size());
+    const double centre = dot(weights.data(), function.data(), weights.size());
     for (double& point : function) point = (point - centre) * (point - centre);
   }
   const mixture_fit fit{shares, {std::move(expected)}, 0, 0, 0};
   return {linear_estimator(groups, fit, grid), std::move(function)};
+}
+
+double unit_of(const truth_grid& grid, planned what) {
+  return what == planned::variance ? grid.width() * grid.width() : grid.width();
 }
 
 std::size_t cell_around(const truth_grid& grid, double truth) {
@@ -46,7 +57,7 @@ std::size_t cell_around(const truth_grid& grid, double truth) {
 double error_with(const transition_matrix& of_points, const truth_grid& grid, const std::vector<double>& shares,
                   planned what, double reports, double confidence) {
   const auto [estimator, function] = expected_of(of_points, grid, shares, what, reports);
-  return half_length(least_biased(estimator, function, confidence), confidence);
+  return unit_of(grid, what) * half_length(least_biased(estimator, function, confidence), confidence);
 }
 
 result<double> reports_for(const transition_matrix& of_points, const truth_grid& grid,
@@ -54,15 +65,16 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
   // With one report, errors are those of n reports times the root of n, and biases are the same, with ridges n times as
   // large. So what the bias may be fixes the ridge, and the standard error with that ridge the number of reports.
   const auto [estimator, function] = expected_of(of_points, grid, shares, what, 1);
-  const double standard_error = error / biased_normal_bound(most_bias, confidence);
+  const double standard_error = error / unit_of(grid, what) / biased_normal_bound(most_bias, confidence);
   double low = std::log(estimator.smallest_ridge());
   double high = std::log(estimator.largest_ridge());
   linear_estimate found = estimator.estimate(function, std::exp(low));
   if (found.spread() > most_bias * standard_error) {
-    const double least = found.spread() / most_bias * biased_normal_bound(most_bias, confidence);
+    const double least =
+        unit_of(grid, what) * found.spread() / most_bias * biased_normal_bound(most_bias, confidence);
     return fault{"error", "at least {0}, since the bins that reports are counted in tell no more", error, {least}};
   }
-  for (int step = 0; step < 40; ++step) {
+  for (int step = 0; step < halvings_of_ridge; ++step) {
     const double middle = (low + high) / 2;
     const linear_estimate next = estimator.estimate(function, std::exp(middle));
     const bool small = next.spread() <= most_bias * standard_error;
@@ -85,7 +97,10 @@ std::vector<double> population_of(const truth_grid& grid, const std::vector<doub
   std::vector<double> shares(grid.cells.size());
   for (std::size_t at = 0; at < truths.size(); ++at) shares[cell_around(grid, truths[at])] += weights[at];
   const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
-  for (double& share : shares) share /= sum;
+  const std::vector<double> even = even_shares(grid);
+  for (std::size_t cell = 0; cell < shares.size(); ++cell) {
+    shares[cell] = (1 - anywhere) * shares[cell] / sum + anywhere * even[cell];
+  }
   return shares;
 }
 

@@ -75,6 +75,13 @@ std::vector<std::int64_t> cuts(std::int64_t count, open_ends own) {
 
 }  // namespace
 
+bool report_bins::accepts(double report) const {
+  if (!(report >= released.lower - slack && report <= released.upper + slack)) return false;
+  return std::none_of(gaps.begin(), gaps.end(), [&](const span& gap) {
+    return report > gap.lower + slack && report < gap.upper - slack;
+  });
+}
+
 bin_finder::bin_finder(const report_bins& bins)
     : edges_(bins.edges),
       lowest_(bins.released.lower),
@@ -86,7 +93,7 @@ bin_finder::bin_finder(const report_bins& bins)
   }
 }
 
-result<report_bins> bins_on(const lattice& points, const std::optional<span>& range) {
+result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where) {
   const std::vector<point_range> ranges = range ? within(points, *range) : points.ranges;
   if (ranges.empty() || count_of(ranges) < 2) {
     return fault{"range", "a pair of bounds with at least two values of the mechanism between them, up to {0}",
@@ -104,8 +111,11 @@ result<report_bins> bins_on(const lattice& points, const std::optional<span>& ra
   for (std::size_t bin = 0; bin + 1 < bins.count(); ++bin) {
     const double before = points.value(bins.last[bin]);
     const double behind = points.value(after(points.ranges, bins.last[bin]));
-    bins.edges.push_back(before + (behind - before) / 2);
+    const double halfway = before + (behind - before) / 2;
+    bins.edges.push_back(halfway > before ? halfway : behind);  // where steps are as fine as doubles, none is between
   }
+  const std::size_t spans = where ? where->spans.size() : 1;
+  for (std::size_t at = 1; at < spans; ++at) bins.gaps.push_back({where->spans[at - 1].upper, where->spans[at].lower});
   return bins;
 }
 

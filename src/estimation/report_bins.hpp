@@ -21,7 +21,8 @@ struct report_bins {
   double slack;                    ///< half a step: what rounding on the way to the collector may have added
 
   std::size_t count() const { return last.size(); }
-  bool accepts(double report) const { return report >= released.lower - slack && report <= released.upper + slack; }
+  std::vector<span> gaps{};        ///< between whose ends nothing is released
+  bool accepts(double report) const;
 };
 
 /// Finds the bin of a report that is accepted: the number of edges that are not above it. Edges lie between lattice
@@ -52,8 +53,8 @@ inline constexpr int halvings = 6;
 
 /// Bins for a mechanism's lattice. Where its bounds are infinite, a range says between which values the bins lie, and
 /// what is beyond it on either side is one more bin. Open ends are bins of their own, since they are released with a
-/// probability of their own.
-result<report_bins> bins_on(const lattice& points, const std::optional<span>& range);
+/// probability of their own. `where` tells gaps that the lattice itself does not have, since noise is folded out of them.
+result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where = nullptr);
 
 /// Adds reports to the counts of their bins; refuses all of them if one is not accepted, and names it.
 objection add_reports(const report_bins& bins, std::span<const double> reports, std::span<double> counts);

@@ -10,11 +10,13 @@ namespace inbounds {
 /// All groups of an estimate share a grid, and are taken to be samples of one population.
 struct report_group {
   transition_matrix of_points;
+  transition_matrix of_between;
   transition_matrix of_cells;
   std::vector<double> counts;
   double total;  ///< of the counts
 };
 
-report_group grouped(transition_matrix of_points, const truth_grid& grid, std::vector<double> counts);
+/// From the rows of all truths that the grid looks at.
+report_group grouped(const transition_matrix& of_truths, const truth_grid& grid, std::vector<double> counts);
 
 }  // namespace inbounds

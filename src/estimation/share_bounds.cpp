@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 #include "numeric/normal_tails.hpp"
@@ -13,6 +14,13 @@ constexpr int ramps = 7;    ///< none, and a 64th of the width, a 32nd, ... half
 constexpr int ridges = 14;  ///< from the smallest on, each 8 times the one before
 constexpr double next_ridge = 8;
 
+/// How far from the set a truth can be.
+double deepest(const truth_set& set, const std::vector<double>& truths) {
+  double most = 0;
+  for (const double truth : truths) most = std::max(most, set.distance(truth));
+  return most;
+}
+
 }  // namespace
 
 double truth_set::distance(double truth) const {
@@ -23,6 +31,7 @@ double truth_set::distance(double truth) const {
 share_bounds::share_bounds(const linear_estimator& from, const truth_grid& grid, double confidence)
     : from_(from),
       grid_(grid),
+      truths_(grid.looked_at()),
       deviations_(normal_quantile((1 + confidence) / 2)),
       smallest_ridge_(from.smallest_ridge()),
       factors_(ridges) {}
@@ -34,7 +43,7 @@ share_bounds::bound share_bounds::bound_with(const truth_set& set, const std::ve
   const double length = with.ramp == 0 ? 0 : std::ldexp(grid_.width(), with.ramp - ramps);
   std::vector<double> function = target;
   for (std::size_t point = 0; point < function.size(); ++point) {
-    const double away = set.distance(grid_.points[point]);
+    const double away = set.distance(truths_[point]);
     if (away > 0 && away < length) function[point] = (1 + std::cos(std::numbers::pi * away / length)) / 2;
   }
   const linear_estimate found = from_.estimate(function, target, *factors_[at], ridge);
@@ -56,36 +65,42 @@ share_bounds::choice share_bounds::best_of_all(const truth_set& set, const std::
   return best;
 }
 
-share_bounds::choice share_bounds::best_near(const truth_set& set, const std::vector<double>& target, choice start) {
-  double least = bound_with(set, target, start).foreseen;
+share_bounds::choice share_bounds::best_along(const truth_set& set, const std::vector<double>& target, choice start,
+                                              choice step) {
   choice best = start;
-  for (bool moved = true; moved;) {
-    moved = false;
-    const choice centre = best;
-    for (const auto& [ramp, ridge] : {choice{-1, 0}, choice{1, 0}, choice{0, -1}, choice{0, 1}, choice{1, 1},
-                                      choice{-1, -1}}) {
-      const choice next{centre.ramp + ramp, centre.ridge + ridge};
-      if (next.ramp < 0 || next.ramp >= ramps || next.ridge < 0 || next.ridge >= ridges) continue;
+  double least = bound_with(set, target, start).foreseen;
+  for (const int sign : {-1, 1}) {
+    for (choice next = best;;) {
+      next = {next.ramp + sign * step.ramp, next.ridge + sign * step.ridge};
+      if (next.ramp < 0 || next.ramp >= ramps || next.ridge < 0 || next.ridge >= ridges) break;
       const double foreseen = bound_with(set, target, next).foreseen;
-      if (!(foreseen < least)) continue;
+      if (!(foreseen < least)) break;
       least = foreseen;
       best = next;
-      moved = true;
     }
   }
   return best;
 }
 
 double share_bounds::upper(const truth_set& set) {
-  std::vector<double> target(grid_.points.size());
+  std::vector<double> target(truths_.size());
   for (std::size_t point = 0; point < target.size(); ++point) {
-    target[point] = set.distance(grid_.points[point]) > 0 ? 0 : 1;
+    target[point] = set.distance(truths_[point]) > 0 ? 0 : 1;
   }
   if (std::find(target.begin(), target.end(), 0) == target.end()) return 1;
   if (std::find(target.begin(), target.end(), 1) == target.end()) return 0;
-  std::optional<choice>& last = last_[set.outside ? 1 : 0];
-  last = best_near(set, target, last ? *last : best_of_all(set, target));
-  return std::clamp(bound_with(set, target, *last).limit, 0.0, 1.0);
+  // No function falls off within a set of truths that is narrower than the steepest slope.
+  const double depth = deepest(set, truths_);
+  if (!grid_.complete && depth < std::ldexp(grid_.width(), 1 - ramps)) return 1;
+  constexpr choice steps[] = {{0, 1}, {1, 0}, {1, 1}};
+  history& before = before_[set.outside ? 1 : 0];
+  if (before.last) {
+    before.last = best_along(set, target, *before.last, steps[before.count++ % std::size(steps)]);
+  } else {
+    before.last = best_of_all(set, target);
+    for (const choice& step : steps) before.last = best_along(set, target, *before.last, step);
+  }
+  return std::clamp(bound_with(set, target, *before.last).limit, 0.0, 1.0);
 }
 
 }  // namespace inbounds

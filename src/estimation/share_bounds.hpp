@@ -41,16 +41,24 @@ class share_bounds {
     double limit;
   };
   bound bound_with(const truth_set& set, const std::vector<double>& target, choice with);
-  /// Of every second ridge, to begin with; and what cannot be improved by going a step further in either.
+  /// Of every second ridge, to begin with; and what cannot be improved by going further in one direction or its
+  /// opposite.
   choice best_of_all(const truth_set& set, const std::vector<double>& target);
-  choice best_near(const truth_set& set, const std::vector<double>& target, choice start);
+  choice best_along(const truth_set& set, const std::vector<double>& target, choice start, choice step);
 
   const linear_estimator& from_;
   const truth_grid& grid_;
+  std::vector<double> truths_;
   double deviations_;
   double smallest_ridge_;
   std::vector<std::optional<cholesky>> factors_;  ///< made when they are needed
-  std::array<std::optional<choice>, 2> last_;     ///< what was chosen for a similar set: inside and outside
+
+  /// What was chosen for the set before, which is a good start for the next: one direction is tried for each of them.
+  struct history {
+    std::optional<choice> last;
+    std::size_t count = 0;
+  };
+  std::array<history, 2> before_;  ///< of sets that are inside, and outside
 };
 
 }  // namespace inbounds

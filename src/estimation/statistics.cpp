@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 #include "estimation/share_bounds.hpp"
@@ -10,11 +11,25 @@
 namespace inbounds {
 namespace {
 
-/// An interval cut to what is possible, and a value moved into it.
+/// An interval cut to what is possible, and a value moved into it. Of one that has nothing possible in it, what lies
+/// between the nearer end of what is possible and the value is left.
 interval_estimate within(double value, double low, double high, double least, double most) {
-  const double from = std::clamp(low, least, most);
-  const double to = std::clamp(high, least, most);
+  const double from = high < least ? least : low > most ? std::min(value, most) : std::max(low, least);
+  const double to = low > most ? most : high < least ? std::max(value, least) : std::min(high, most);
   return {std::clamp(value, from, to), from, to};
+}
+
+/// Of a quantity that is 0 or 1 the variance is a function of the mean.
+interval_estimate variance_of_two(const interval_estimate& mean) {
+  const auto variance = [](double at) { return at * (1 - at); };
+  const double middle = std::clamp(0.5, mean.low, mean.high);
+  return {variance(mean.value), std::min(variance(mean.low), variance(mean.high)), variance(middle)};
+}
+
+/// From 0 at the lowest to 1 at the highest, so that squares of huge values are no trouble.
+std::vector<double> in_widths(std::vector<double> truths, double lowest, double width) {
+  for (double& truth : truths) truth = width > 0 ? (truth - lowest) / width : 0;
+  return truths;
 }
 
 double mean_of(const std::vector<double>& function, const std::vector<double>& weights) {
@@ -76,8 +91,19 @@ interval_estimate quantile_interval(share_bounds& bounds, const truth_grid& grid
     return bounds.upper(from(grid, cell)) >= 1 - probability;
   });
   const std::size_t high = std::max(low, cells - 1 - from_above);
-  return within(quantile_of(grid, shares, probability), grid.ends[low].lower, grid.ends[high].upper,
-                grid.points.front(), grid.points.back());
+  return {quantile_of(grid, shares, probability), grid.ends[low].lower, grid.ends[high].upper};
+}
+
+/// Intervals are widened, so that a lower limit is never above that of a higher quantile, nor an upper one below.
+void keep_order(std::vector<interval_estimate>& quantiles, const std::vector<double>& probabilities) {
+  for (std::size_t at = 0; at < quantiles.size(); ++at) {
+    for (std::size_t other = 0; other < quantiles.size(); ++other) {
+      if (probabilities[other] > probabilities[at]) quantiles[at].low = std::min(quantiles[at].low, quantiles[other].low);
+      if (probabilities[other] < probabilities[at])
+        quantiles[at].high = std::max(quantiles[at].high, quantiles[other].high);
+    }
+  }
+  for (interval_estimate& quantile : quantiles) quantile.value = std::clamp(quantile.value, quantile.low, quantile.high);
 }
 
 }  // namespace
@@ -87,6 +113,13 @@ std::vector<double> even_shares(const truth_grid& grid) {
   double sum = 0;
   for (std::size_t cell = 0; cell < shares.size(); ++cell) {
     sum += shares[cell] = grid.complete ? 1 : grid.ends[cell].upper - grid.ends[cell].lower;
+  }
+  // A span with a single value has no width, and a share as if it were as wide as the others.
+  const double average = sum / static_cast<double>(shares.size());
+  for (double& share : shares) {
+    if (share > 0) continue;
+    share = average > 0 ? average : 1;
+    sum += share;
   }
   for (double& share : shares) share /= sum;
   return shares;
@@ -104,27 +137,42 @@ truth_statistics statistics_of(const std::vector<report_group>& groups, const tr
                                const statistics_options& options, const std::vector<double>& shares) {
   truth_statistics found{};
   for (const report_group& group : groups) found.reports += group.total;
-  const mixture_fit fit = fit_mixture(groups, even_shares(grid), options.smoothing);
+  // What is tested and weighted with is the law of reports, which many people added would spoil.
+  const mixture_fit fit = fit_mixture(groups, even_shares(grid), std::min(options.smoothing, little_smoothing));
   found.fit = test_fit(groups, fit, grid);
-  const std::vector<double>& best = shares.empty() ? fit.shares : shares;
+  found.gap = fit.gap;
+  const std::vector<double> best = !shares.empty()                          ? shares
+                                   : options.smoothing <= little_smoothing ? fit.shares
+                                                 : fit_mixture(groups, even_shares(grid), options.smoothing).shares;
   const std::vector<double> weights = point_shares(grid, best);
   const linear_estimator estimator(groups, fit, grid);
 
   const double lowest = grid.points.front();
-  const double highest = grid.points.back();
-  const linear_estimate mean = least_biased(estimator, grid.points, options.confidence);
+  const double width = grid.width();
+  const std::vector<double> truths = in_widths(grid.looked_at(), lowest, width);
+  const std::vector<double> points = in_widths(grid.points, lowest, width);
+  const auto value_of = [&](const interval_estimate& place) {
+    const auto value = [&](double at) { return lowest + width * at; };
+    return interval_estimate{value(place.value), value(place.low), value(place.high)};
+  };
+  const linear_estimate mean = least_biased(estimator, truths, options.confidence);
   const double mean_half = half_length(mean, options.confidence);
-  found.mean =
-      within(mean_of(grid.points, weights), mean.centred() - mean_half, mean.centred() + mean_half, lowest, highest);
+  const double fitted_mean = mean_of(points, weights);
+  const interval_estimate place = within(fitted_mean, mean.centred() - mean_half, mean.centred() + mean_half, 0, 1);
+  found.mean = value_of(place);
 
-  // Around a centre that is off by the error of the mean, whose square is taken off again.
-  const double centre = std::clamp(mean.centred(), lowest, highest);
-  const linear_estimate spread = least_biased(estimator, squares_around(grid.points, centre), options.confidence);
+  // Around the estimated mean, squares are too small by the square of its error, on average; and that varies.
+  const double centre = std::clamp(mean.centred(), 0.0, 1.0);
+  const double fitted_variance = mean_of(squares_around(points, fitted_mean), weights);
+  linear_estimate spread = least_biased(estimator, squares_around(truths, centre), options.confidence);
+  const double missed = mean.error * mean.error;
+  spread.error = std::hypot(spread.error, missed * std::numbers::sqrt2);
   const double spread_half = half_length(spread, options.confidence);
-  const double middle = spread.centred() - mean.error * mean.error;
-  const double fitted_variance = mean_of(squares_around(grid.points, mean_of(grid.points, weights)), weights);
-  found.variance = within(fitted_variance, middle - spread_half, middle + spread_half, 0,
-                          (highest - lowest) * (highest - lowest) / 4);
+  const double middle = spread.centred() + missed;
+  const interval_estimate square = points.size() == 2
+                                       ? variance_of_two(place)
+                                       : within(fitted_variance, middle - spread_half, middle + spread_half, 0, 0.25);
+  found.variance = {width * width * square.value, width * width * square.low, width * width * square.high};
 
   share_bounds bounds(estimator, grid, options.confidence);
   for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
@@ -138,6 +186,7 @@ truth_statistics statistics_of(const std::vector<report_group>& groups, const tr
   for (const double probability : options.probabilities) {
     found.quantiles.push_back(quantile_interval(bounds, grid, best, probability));
   }
+  keep_order(found.quantiles, options.probabilities);
   return found;
 }
 

@@ -7,25 +7,36 @@ namespace {
 
 double centre_of(const normal_law& law) { return law.truth; }
 
-/// From the tail that is smaller, so that bins far from the truth do not drown in the roundings of 1.
+/// From the tail on the bin's own side of the truth, so that bins far away do not drown in the roundings of 1.
 template <class Law>
 void fill_row(const Law& law, double origin, const report_bins& bins, std::span<double> row) {
   const double centre = centre_of(law);
-  double below = 0;  // P(Y <= the last point of the bin before)
-  double above = 1;  // P(Y > that point)
-  for (std::size_t bin = 0; bin < bins.count(); ++bin) {
+  std::size_t bin = 0;
+  double before = 0;  // P(Y <= the last point of the bin before)
+  for (; bin + 1 < bins.count(); ++bin) {
     const double last = static_cast<double>(bins.last[bin]) - origin;
+    if (last >= centre) break;
+    const double up_to = cdf(law, last);
+    row[bin] = up_to - before;
+    before = up_to;
+  }
+  double left = 1 - before;  // P(Y > that point)
+  for (; bin < bins.count(); ++bin) {
     const bool is_last = bin + 1 == bins.count();
-    const double up_to = is_last ? 1 : cdf(law, last);
-    const double beyond = is_last ? 0 : survival(law, last);
-    row[bin] = last < centre ? up_to - below : above - beyond;
-    below = up_to;
-    above = beyond;
+    const double beyond = is_last ? 0 : survival(law, static_cast<double>(bins.last[bin]) - origin);
+    row[bin] = left - beyond;
+    left = beyond;
   }
   for (double& mass : row) mass = std::max(mass, 1e-300);  // no report is impossible
 }
 
 }  // namespace
+
+transition_matrix transition_matrix::rows(std::size_t first, std::size_t count) const {
+  transition_matrix some(count, bins_);
+  std::copy_n(entries_.begin() + static_cast<std::ptrdiff_t>(first * bins_), count * bins_, some.entries_.begin());
+  return some;
+}
 
 result<transition_matrix> transitions(const laplace_noise& noise, const report_bins& bins,
                                       std::span<const double> truths) {
@@ -45,6 +56,18 @@ transition_matrix transitions(const gaussian_noise& noise, std::size_t side, con
     fill_row(law_at(noise, side, truths[at]), origin, bins, matrix.row(at));
   }
   return matrix;
+}
+
+truth_domain truths_of(const laplace_noise& noise, const std::optional<span>& range) {
+  truth_domain truths = truths_on(noise.where, noise.points, range);
+  truths.narrowest = noise.scale;
+  return truths;
+}
+
+truth_domain truths_of(const gaussian_noise& noise, std::size_t side) {
+  truth_domain truths = truths_on(noise.where.sides[side], noise.points[side], {});
+  truths.narrowest = noise.scale;
+  return truths;
 }
 
 transition_matrix cell_transitions(const transition_matrix& of_points, const truth_grid& grid) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,10 +17,12 @@ class transition_matrix {
  public:
   transition_matrix(std::size_t truths, std::size_t bins) : bins_(bins), entries_(truths * bins) {}
 
-  std::size_t truths() const { return entries_.size() / bins_; }
+  std::size_t truths() const { return bins_ == 0 ? 0 : entries_.size() / bins_; }
   std::size_t bins() const { return bins_; }
   std::span<double> row(std::size_t truth) { return {entries_.data() + truth * bins_, bins_}; }
   std::span<const double> row(std::size_t truth) const { return {entries_.data() + truth * bins_, bins_}; }
+  /// So many of them from one on.
+  transition_matrix rows(std::size_t first, std::size_t count) const;
 
  private:
   std::size_t bins_;
@@ -33,7 +36,11 @@ result<transition_matrix> transitions(const laplace_noise& noise, const report_b
 transition_matrix transitions(const gaussian_noise& noise, std::size_t side, const report_bins& bins,
                               std::span<const double> truths);
 
-/// The same for truths that are spread over the cells of a grid, from the rows of its points.
+/// The truths of a mechanism, and how narrow its noise is.
+truth_domain truths_of(const laplace_noise& noise, const std::optional<span>& range);
+truth_domain truths_of(const gaussian_noise& noise, std::size_t side);
+
+/// Transitions for truths that are spread over the cells of a grid, from the rows of its points.
 transition_matrix cell_transitions(const transition_matrix& of_points, const truth_grid& grid);
 
 }  // namespace inbounds

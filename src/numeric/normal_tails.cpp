@@ -33,6 +33,7 @@ double biased_normal_bound(double bias, double probability) {
 
 double chi_square_survival(double statistic, double degrees) {
   if (!(statistic > 0)) return 1;
+  if (statistic == INFINITY) return 0;
   // Q(degrees/2, statistic/2) for a whole number of degrees: a sum with a term for every second of them (Abramowitz &
   // Stegun 26.4.4 and 26.4.5), with logarithms, since the first terms may be too small for doubles.
   const double half = statistic / 2;

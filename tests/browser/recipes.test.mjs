@@ -25,7 +25,10 @@ const uses = {
   'web/docs/loading.md service-worker/': serviceWorkerGivesAnAge
 }
 
-for (const program of programs.filter(({ place }) => place === 'browser')) {
+/** Its page is that of a server, and used in collect.test.mjs. */
+const COLLECTED = 'web/docs/recipes/server.md page/'
+
+for (const program of programs.filter(({ place, name }) => place === 'browser' && name !== COLLECTED)) {
   test(`${program.name} does what it says`, async (t) => {
     assert.ok(Object.hasOwn(uses, program.name), `nobody opens ${program.name}: say how, in this test`)
     assert.ok(!program.files.some(({ code }) => code.includes('// =>')), 'values in a browser are not compared')

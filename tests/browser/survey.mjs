@@ -30,7 +30,7 @@ export async function surveyIsAnswered(t, { page, context, complaints, address }
   await t.test('a second tab, opened before, sends no second number', () => isDrawnOnce(form, context, line))
   await t.test('what is sent is not the truth', () => sendsNoTruth(form, line))
   await t.test('the collector has counted what was sent', async () => {
-    const { reports } = await (await fetch(`${collector}/mean`)).json()
+    const { reports } = await (await fetch(`${collector}/statistics`)).json()
     assert.equal(reports, line.bodies.length - 1) // the first one did not get there
   })
   assert.deepEqual(complaints.splice(0), ['Failed to load resource: net::ERR_FAILED'], 'only of the lost connection')

@@ -83,6 +83,32 @@ test('options have a type, a meaning, and what they are if left out', () => {
   assert.equal(optionsOn('reference/bounded-gaussian.html').lower[2], 'required')
 })
 
+test('what collectors use is there, with its options, results and ways to call it', () => {
+  const tally = pages.get('reference/tally.html')
+  assert.match(
+    tally,
+    /new Tally\(mechanism: <a href="collector\.html#MechanismLike">.*, options\?: <a href="#TallyOptions">/
+  )
+  for (const member of ['add', 'merge', 'addRows', 'toJSON', 'fromJSON'])
+    assert.match(tally, new RegExp(`<h3 id="${member}">`))
+  assert.match(tally, /tally\.add\(reports: [^)]*\): /)
+  const found = pages.get('reference/estimate.html')
+  const returns = [...found.matchAll(/<code>estimate\(.*?\): (.*?)<\/code>/g)].map(([, type]) => wordsOf(type))
+  assert.deepEqual(returns, ['Estimate | VectorEstimate', 'PooledEstimate'])
+  for (const name of ['ReportGroup', 'EstimateOptions', 'Estimate', 'Estimated', 'VectorEstimate', 'PooledEstimate']) {
+    assert.match(found, new RegExp(`<h2 id="${name}">`))
+  }
+  for (const option of ['bins', 'quantiles', 'confidence', 'smoothing', 'method', 'range']) {
+    assert.match(found, new RegExp(`id="EstimateOptions.${option}"`))
+  }
+  assert.match(pages.get('reference/tally-query.html'), /tallyQuery\(mechanism: /)
+  const planning = pages.get('reference/reports-needed.html')
+  for (const name of ['reportsNeeded', 'errorOf']) assert.match(planning, new RegExp(`<code>${name}\\(options: `))
+  for (const option of ['ReportsNeededOptions.error', 'ErrorOfOptions.reports', 'ErrorOfOptions.prior']) {
+    assert.ok(planning.includes(`id="${option}"`), option)
+  }
+})
+
 test('types lead to where they are explained', () => {
   const html = pages.get('reference/reflected-laplace.html')
   assert.match(html, /mechanism\.audit\(\): <a href="types\.html#Audit">Audit<\/a>/)
@@ -106,7 +132,10 @@ test('what is internal does not appear', () => {
       'Ask',
       'this:',
       'Spec',
-      'Wanted'
+      'Wanted',
+      'NoiseMechanism',
+      'Release',
+      'PlanOptions'
     ]) {
       assert.ok(!new RegExp(`(?<!\\w)${internal}(?!\\w)`).test(words), `${internal} in ${address}`)
     }

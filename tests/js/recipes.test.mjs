@@ -3,12 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { load } from 'inbounds/collector'
 import { assemble, noting, unused } from '../samples/assemble.mjs'
-import { programs } from '../samples/fences.mjs'
+import { programs, root } from '../samples/fences.mjs'
 
 const execute = promisify(execFile)
 
@@ -61,47 +63,94 @@ const uses = {
     await node('main.js')
   },
 
-  'web/docs/recipes/server.md': async (t, folder, node) => {
+  // A database in place of its command line, which is not installed here.
+  'web/docs/collecting.md sql/': async (t, folder, node) => {
+    const { ReflectedLaplace, Tally, estimate } = await load()
+    const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
+    const reports = age.privatiseAll(Array.from({ length: 20_000 }, (_, person) => 18 + (person % 50)))
+    const expected = JSON.parse(JSON.stringify(estimate({ tally: new Tally(age).add(reports) })))
+    await writeFile(join(folder, 'age.json'), JSON.stringify(age))
+    await mkdir(join(folder, 'node_modules'))
+    await symlink(join(root, 'tests/platforms/node_modules/@duckdb'), join(folder, 'node_modules/@duckdb'))
+    const file = join(folder, 'survey.db')
+    const ask = await database(file, reports)
+
+    await t.test('the queries of a database give the statistics of its reports', async () => {
+      assert.deepEqual(JSON.parse((await node('duckdb.js', file)).stdout), expected)
+    })
+    await t.test('rows as JSON give the same, with whole numbers as numbers or as texts', async () => {
+      const { stdout: query } = await node('query.js', 'ansi', 'main', 'reports')
+      const rows = await ask(query)
+      for (const kind of [Number, String]) {
+        const written = rows.map(({ bin, reports }) => ({ bin: kind(bin), reports: kind(reports) }))
+        await writeFile(join(folder, 'rows.json'), JSON.stringify(written))
+        assert.deepEqual(JSON.parse((await node('statistics.js')).stdout), expected)
+      }
+    })
+    await t.test('the dialects differ in how they quote names', async () => {
+      const { stdout: ansi } = await node('query.js', 'ansi', 'a', 'reports')
+      for (const dialect of ['spark', 'bigquery']) {
+        const { stdout } = await node('query.js', dialect, 'a', 'reports')
+        assert.equal(stdout, ansi.replaceAll('"', '`'))
+        assert.ok(stdout.includes('FROM `a`.`reports`'), stdout)
+      }
+    })
+  },
+
+  // With its page, in tests/browser/collect.test.mjs.
+  'web/docs/recipes/server.md': async (t, folder) => {
     const { address, ended } = await collector(t, folder)
-    const post = (body) => fetch(`${address}/reports`, { method: 'POST', body })
-    const get = async (path) => (await fetch(`${address}${path}`)).json()
-    assert.deepEqual(await get('/mean'), { reports: 0 })
+    const post = (body, to = address) => fetch(`${to}/reports`, { method: 'POST', body })
+    const get = async (path, from = address) => (await fetch(`${from}${path}`)).json()
+    assert.deepEqual(await get('/statistics'), { reports: 0 })
     assert.equal((await get('/mechanism')).epsilon, 2)
 
-    await t.test('what the mechanism cannot release is refused, and not counted', async () => {
-      for (const report of [-1, 31, 1.5, 1e300, '"3"', 'null', '[3]', '{"a":1}']) {
+    await t.test('what is no report is refused with a sentence, and not counted', async () => {
+      for (const report of [-1, 31, 1e300]) {
         const response = await post(`{"report":${report}}`)
         const { problem } = await response.json()
-        assert.deepEqual([response.status, problem], [400, 'a report is a whole number from 0 to 30'], report)
+        const rule = 'reports[0] must be a value that the mechanism can release, from 0 to 30'
+        assert.deepEqual([response.status, problem], [400, `${rule}, got ${report}`])
+      }
+      for (const report of ['"3"', 'null', '[3]', '[3,3]', '{"a":1}', '{"length":9}']) {
+        const response = await post(`{"report":${report}}`)
+        assert.deepEqual([response.status, await response.json()], [400, { problem: 'a report is one number' }], report)
       }
       for (const body of ['', '{', 'null', '[]', `{"report":3,"more":"${'x'.repeat(2000)}"}`]) {
         assert.equal((await post(body)).status, 400, body)
       }
-      assert.equal((await fetch(`${address}/elsewhere`)).status, 404)
-      assert.deepEqual(await get('/mean'), { reports: 0 })
+      assert.deepEqual(await get('/statistics'), { reports: 0 })
     })
-    await t.test('a client that is asked for more than was agreed sends nothing', async (t) => {
-      for (const greed of [
-        'epsilon: 20',
-        'epsilon: 2, sensitivity: 1',
-        'epsilon: 2, delta: 0.1',
-        "epsilon: 2, outside: 'error'"
+    await t.test('it gives away the files of the page, and no others', async () => {
+      await mkdir(join(folder, 'page'))
+      await writeFile(join(folder, 'page/index.html'), 'the page')
+      assert.equal(await (await fetch(`${address}/`)).text(), 'the page')
+      for (const path of [
+        '/elsewhere',
+        '/gone.js',
+        '/..%2fcollector.js',
+        '/%2e%2e/collector.js',
+        '//../collector.js'
       ]) {
-        const { address: greedy, ended } = await collector(t, folder, 'epsilon: 2', greed)
-        assert.match(await fails(node('client.js', greedy, '5')), /this is less private than agreed: Releases/, greed)
-        assert.deepEqual(await (await fetch(`${greedy}/mean`)).json(), { reports: 0 })
-        await ended()
+        assert.equal((await fetch(`${address}${path}`)).status, 404, path)
       }
+      assert.equal((await fetch(`${address}/index.html`, { method: 'DELETE' })).status, 404)
     })
-    await t.test('the mean of what it never saw is right, to its standard error', async () => {
-      const { stdout } = await node('client.js', address, '1000')
-      assert.match(stdout, /^1000 reports: -?[\d.]+ days on average, standard error \d\.\d\n$/)
-      const { reports, mean, standardError } = await get('/mean')
-      assert.equal(reports, 1000)
-      // Six standard errors: by chance less than once in a million runs.
-      assert.ok(Math.abs(mean - 5) < 6 * standardError, `mean ${mean}, standard error ${standardError}`)
+    await t.test('it estimates what it never saw, and remembers the reports when it is started again', async (t) => {
+      const { ReflectedLaplace, estimate } = await load()
+      const mechanism = ReflectedLaplace.fromJSON(await get('/mechanism'))
+      const reports = mechanism.privatiseAll(Array.from({ length: 1000 }, (_, person) => person % 11))
+      for (const report of reports) assert.equal((await post(JSON.stringify({ report }))).status, 200)
+      const found = await get('/statistics')
+      assert.deepEqual(found, JSON.parse(JSON.stringify(estimate({ reports, mechanism }, { bins: 3 }))))
+      // Three lengths of an interval that covers 95 %: by chance less than once in a million runs.
+      assert.ok(Math.abs(found.mean.value - 5) < 3 * (found.mean.high - found.mean.low), JSON.stringify(found.mean))
+      assert.deepEqual(found.warnings, [])
+      await ended()
+      const again = await collector(t, folder)
+      assert.deepEqual(await get('/statistics', again.address), found)
+      await again.ended()
     })
-    await ended()
   }
 }
 
@@ -130,13 +179,27 @@ async function fails(running) {
   return stderr
 }
 
-/** Starts the collector, perhaps with a word of it replaced. */
-async function collector(t, folder, word = '', other = '') {
-  const code = await readFile(join(folder, 'collector.js'), 'utf8')
-  assert.ok(code.includes(word), `the collector says '${word}'`)
-  const file = word === '' ? 'collector.js' : 'other-collector.js'
-  if (word !== '') await writeFile(join(folder, file), code.replace(word, other))
-  const child = spawn(process.execPath, [file], { cwd: folder, env: { ...noting(folder), PORT: '0' } })
+/** A table of reports in a file; gives the rows of queries. */
+async function database(file, reports) {
+  const { DuckDBInstance } = createRequire(join(root, 'tests/platforms/package.json'))('@duckdb/node-api')
+  const during = async (work) => {
+    const instance = await DuckDBInstance.create(file)
+    const connection = await instance.connect()
+    try {
+      return await work(connection)
+    } finally {
+      connection.closeSync()
+      instance.closeSync()
+    }
+  }
+  const values = Array.from(reports, (report) => `(${report})`)
+  await during((connection) => connection.run(`CREATE TABLE reports AS SELECT * FROM (VALUES ${values}) AS list(age)`))
+  return (query) => during(async (connection) => (await connection.runAndReadAll(query)).getRowObjectsJS())
+}
+
+/** Starts the collector. */
+async function collector(t, folder) {
+  const child = spawn(process.execPath, ['collector.js'], { cwd: folder, env: { ...noting(folder), PORT: '0' } })
   const exit = new Promise((resolve) => child.once('exit', resolve))
   const ended = async () => {
     child.kill('SIGTERM')

@@ -6,12 +6,21 @@ import { join } from 'node:path'
 import { Application, Comment, Converter, ReflectionKind } from 'typedoc'
 import ts from 'typescript'
 
-/** The modules whose exports are public. The other entry points (for Node, with the WebAssembly inside) export the same. */
-const PUBLIC = ['index', 'testing']
+/**
+ * The modules whose exports are public. The other entry points (for Node, with the WebAssembly inside) export the same, and that
+ * of the collector exports its types beside those of the main one.
+ */
+const PUBLIC = ['index', 'testing', 'collector-types']
 const ALIKE = /^((testing-)?(node|inline).*|collector(-node|-inline)?)\.js$/
 
 /** What `load()` hands out besides classes is documented where its type is. */
-const HANDED_OUT = { compare: 'Inbounds' }
+const HANDED_OUT = {
+  compare: 'Inbounds',
+  estimate: 'Collecting',
+  tallyQuery: 'Collecting',
+  reportsNeeded: 'Collecting',
+  errorOf: 'Collecting'
+}
 
 /**
  * @typedef {object} Signature
@@ -80,12 +89,20 @@ export class Api {
    */
   find(name) {
     const owner = HANDED_OUT[name]
-    if (owner) return this.find(owner).children.find((child) => child.name === name)
+    if (owner) return this.#spelledOut(this.find(owner).children.find((child) => child.name === name))
     const [best] = this.#declarations
       .filter((one) => one.name === name && one.variant === 'declaration')
       .sort((a, b) => weight(b) - weight(a))
     if (best === undefined) throw new Error(`bindings/js declares no ${name}`)
     return best
+  }
+
+  /** A function whose type has a name of its own, with what is said of that type. @param {any} child */
+  #spelledOut(child) {
+    const named = child.type.type === 'reference' ? this.#byId.get(child.type.target) : undefined
+    if (named?.type?.declaration?.signatures === undefined) return child
+    const summary = [child, named].flatMap(({ comment }) => [...(comment?.summary ?? []), { kind: 'text', text: ' ' }])
+    return { ...child, type: named.type, comment: { summary } }
   }
 
   /** @param {string} name */
@@ -116,15 +133,35 @@ export class Api {
       text: this.textOf(child),
       isStatic: child.flags.isStatic === true,
       optional: child.flags.isOptional === true,
-      type: child.type ?? child.getSignature?.type ?? { type: 'reflection', declaration: child },
+      type: this.inlined(child.type ?? child.getSignature?.type ?? { type: 'reflection', declaration: child }),
       ...(!isProperty && { signatures: signatures.map((one) => signatureFrom(one, owner)) })
     }
   }
 
-  /** The options of a constructor. @param {any} declaration */
-  optionsOf(declaration) {
+  /**
+   * A type in which unions that only have a name inside the package are spelled out.
+   * @param {any} type
+   * @returns {any}
+   */
+  inlined(type) {
+    if (type.type === 'array') return { ...type, elementType: this.inlined(type.elementType) }
+    if (type.type === 'typeOperator') return { ...type, target: this.inlined(type.target) }
+    if (type.type === 'union')
+      return { ...type, types: type.types.flatMap((/** @type {any} */ one) => this.#parts(one)) }
+    return type
+  }
+
+  /** @param {any} type @returns {any[]} */
+  #parts(type) {
+    const target = type.type === 'reference' && !this.names.includes(type.name) && this.#byId.get(type.target)
+    const named = target ? (target.variant === 'reference' ? this.find(type.name) : target).type : undefined
+    return named?.type === 'union' ? this.inlined(named).types : [this.inlined(type)]
+  }
+
+  /** How a class is constructed. @param {any} declaration @returns {Signature} */
+  constructorOf(declaration) {
     const { signatures } = declaration.children.find(({ kind }) => kind === ReflectionKind.Constructor)
-    return signatures[0].parameters[0].type
+    return signatureFrom(signatures[0], declaration.name)
   }
 
   /**
@@ -140,7 +177,9 @@ export class Api {
     if (type.type !== 'intersection' && type.type !== 'union') return undefined
     const parts = type.types.map((/** @type {any} */ part) => this.propertiesOf(part))
     if (parts.includes(undefined)) return undefined
-    return type.type === 'union' ? parts.flatMap(asAlternative) : parts.flat()
+    if (type.type === 'intersection') return parts.flat()
+    const all = parts.flatMap(asAlternative)
+    return all.filter(({ name }, at) => all.findIndex((one) => one.name === name) === at)
   }
 
   /** @param {any} type */
@@ -175,7 +214,7 @@ function isPossible({ type }) {
 }
 
 /** @param {any} signature @param {string} [owner] @returns {Signature} */
-function signatureFrom({ comment, parameters = [], type }, owner) {
+function signatureFrom({ comment, parameters = [], type, typeParameters = [] }, owner) {
   const written = parameters.filter((/** @type {any} */ { name }) => name !== 'this')
   return {
     parameters: written.map((/** @type {any} */ parameter) => ({
@@ -184,10 +223,18 @@ function signatureFrom({ comment, parameters = [], type }, owner) {
       type: parameter.type,
       text: textFrom(parameter.comment?.summary)
     })),
-    // A type parameter stands for the class that a static method is called on.
-    returns: type.refersToTypeParameter ? { type: 'reference', name: owner } : type,
+    returns: type.refersToTypeParameter ? standsFor(type, typeParameters, owner) : type,
     returnsText: textFrom(comment?.blockTags?.find((/** @type {any} */ { tag }) => tag === '@returns')?.content)
   }
+}
+
+/**
+ * What a type parameter stands for: the class that a static method is called on, or what it may be.
+ * @param {any} type @param {readonly any[]} typeParameters @param {string} [owner]
+ */
+function standsFor(type, typeParameters, owner) {
+  if (owner !== undefined) return { type: 'reference', name: owner }
+  return typeParameters.find(({ name }) => name === type.name).type
 }
 
 /** What one way to say it requires is not required for whoever says it another way. */

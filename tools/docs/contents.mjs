@@ -23,6 +23,7 @@ export const CONTENTS = [
       { source: 'web/docs/loading.md', address: 'loading.html' },
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
+      { source: 'web/docs/collecting.md', address: 'collecting.html' },
       { source: 'web/docs/posteriors.md', address: 'posteriors.html' },
       { source: 'web/docs/faq.md', address: 'faq.html' },
       { source: 'web/docs/words.md', address: 'words.html' }
@@ -58,6 +59,7 @@ export const CONTENTS = [
       reference('compare', ['compare', 'CompareOptions', 'Comparison', 'Compared', 'Prior', 'MechanismName'], {
         code: fromLoad('compare')
       }),
+      ...collector(),
       reference('errors', ['ParameterError', 'LoadError', 'EntropyError'], {
         title: 'Errors',
         code: "import { ParameterError, LoadError, EntropyError } from 'inbounds'"
@@ -108,11 +110,49 @@ export const CONTENTS = [
       proof('src/mechanisms/clamped_laplace', 'clamped-laplace', 'Clamped Laplace'),
       proof('src/mechanisms/posterior', 'posterior', 'Posteriors'),
       proof('src/mechanisms/smooth_laplace', 'smooth-laplace', 'Smooth Laplace'),
+      proof('src/estimation', 'estimation', 'Estimates'),
       proof('src/random', 'draws', 'Exact draws'),
       { source: 'src/published/ERRATA.md', address: 'proofs/errata.html' }
     ]
   }
 ]
+
+/** What `load()` of the collector's entry gives beside the rest. */
+function collector() {
+  const given = { heading: 'From reports to statistics' }
+  const named = (/** @type {string} */ name) => ({ ...given, title: name, code: fromLoad(name, 'inbounds/collector') })
+  return [
+    reference('collector', ['Collector', 'Collecting', 'MechanismLike'], {
+      ...given,
+      title: 'inbounds/collector',
+      code: "import { load } from 'inbounds/collector'"
+    }),
+    reference('tally', ['Tally', 'TallyOptions', 'TallyJSON'], named('Tally')),
+    reference(
+      'estimate',
+      [
+        'estimate',
+        'ReportGroup',
+        'EstimateOptions',
+        'Estimate',
+        'Estimated',
+        'VectorEstimate',
+        'PosteriorGroup',
+        'PooledEstimate'
+      ],
+      { ...named('estimate'), title: 'estimate()' }
+    ),
+    reference('tally-query', ['tallyQuery', 'TallyQueryOptions', 'TallyRow'], {
+      ...named('tallyQuery'),
+      title: 'tallyQuery()'
+    }),
+    reference('reports-needed', ['reportsNeeded', 'errorOf', 'ReportsNeededOptions', 'ErrorOfOptions'], {
+      ...named('reportsNeeded'),
+      title: 'Planning',
+      code: fromLoad('reportsNeeded, errorOf', 'inbounds/collector')
+    })
+  ]
+}
 
 /** @param {string} name @param {string} file @param {string} [source] the name of the file where the class is, if another */
 function mechanism(name, file, source = file) {
@@ -124,9 +164,9 @@ function mechanism(name, file, source = file) {
   })
 }
 
-/** @param {string} name */
-function fromLoad(name) {
-  return `import { load } from 'inbounds'\nconst { ${name} } = await load()`
+/** @param {string} name @param {string} [entry] */
+function fromLoad(name, entry = 'inbounds') {
+  return `import { load } from '${entry}'\nconst { ${name} } = await load()`
 }
 
 /** @param {string} file @param {string[]} names @param {Partial<Entry>} rest */

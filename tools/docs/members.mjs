@@ -56,14 +56,21 @@ export function functionHtml(name, { signatures = [], text }, setting) {
     return `<code>${escaped(name)}(${list.join(', ')}): ${type(returns)}</code>`
   })
   const described = signatures.flatMap(({ parameters }) => parameters).filter((one) => one.text !== '')
+  const returned = signatures.map(({ returnsText }) => returnsText).find((one) => one !== '')
+  const call = `<p class="signature">${calls.join('<br>')}</p>\n`
+  return call + block(text, setting) + parametersHtml(described, setting, returned)
+}
+
+/**
+ * What is said of parameters, and of what is returned.
+ * @param {readonly { name: string, text: string }[]} described
+ * @param {Setting} setting
+ * @param {string} [returned]
+ */
+export function parametersHtml(described, setting, returned) {
   const parameters = described.map(
     (one) => `<div><dt><code>${escaped(one.name)}</code></dt><dd>${inline(one.text, setting)}</dd></div>`
   )
-  const returned = signatures.map(({ returnsText }) => returnsText).find((one) => one !== '')
   if (returned) parameters.push(`<div><dt>returns</dt><dd>${inline(returned, setting)}</dd></div>`)
-  return [
-    `<p class="signature">${calls.join('<br>')}</p>\n`,
-    block(text, setting),
-    parameters.length > 0 ? `<dl class="parameters">${parameters.join('')}</dl>\n` : ''
-  ].join('')
+  return parameters.length > 0 ? `<dl class="parameters">${parameters.join('')}</dl>\n` : ''
 }

@@ -8,7 +8,7 @@ import { Headings } from './headings.mjs'
 import { escaped } from './html.mjs'
 import { between } from './links.mjs'
 import { block, inline } from './markdown.mjs'
-import { functionHtml, memberTable } from './members.mjs'
+import { functionHtml, memberTable, parametersHtml } from './members.mjs'
 import { membersInOrder } from './reading-order.mjs'
 import { typeHtml } from './types.mjs'
 
@@ -21,6 +21,8 @@ const ENTRY_POINTS = {
   './collector': 'all of this, and what turns reports into statistics, for servers and analysts; its file is larger',
   './testing': 'the same classes with a fixed sequence of bits, for tests and figures; never for real values'
 }
+/** What stands before the dot of a method. */
+const RECEIVERS = { Tally: 'tally' }
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four']
 const LAPLACE = ['`ReflectedLaplace`', '`BoundedLaplace`', '`ClampedLaplace`']
 
@@ -97,16 +99,20 @@ export class Reference {
     const declaration = this.#api.find(name)
     if (!this.#api.isClass(name)) return functionHtml(name, this.#api.memberFrom(declaration), setting)
     const { headings, addressOf } = setting
-    const options = this.#api.optionsOf(declaration)
+    const { parameters } = this.#api.constructorOf(declaration)
+    const list = parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${typeHtml(one.type, addressOf)}`)
+    const options = parameters.find((one) => one.name === 'options')
+    const described = parameters.filter((one) => one.text !== '')
     const { properties, methods, statics } = this.#membersOf(declaration)
     const idOf = (/** @type {string} */ member) => member
     return [
       block(this.#api.textOf(declaration), setting),
       headings.add(2, 'Constructor', 'constructor'),
-      `<p class="signature"><code>new ${name}(options: ${typeHtml(options, addressOf)})</code></p>`,
-      memberTable(this.#api.propertiesOf(options), setting, { name: `Options of ${name}`, withDefaults: true }),
+      `<p class="signature"><code>new ${name}(${list.join(', ')})</code></p>`,
+      parametersHtml(described, setting),
+      memberTable(this.#api.propertiesOf(options.type), setting, { name: `Options of ${name}`, withDefaults: true }),
       headings.add(2, 'Methods', 'methods'),
-      methodsHtml(methods, 'mechanism', idOf, setting),
+      methodsHtml(methods, RECEIVERS[name] ?? 'mechanism', idOf, setting),
       headings.add(2, 'Static methods', 'static-methods'),
       methodsHtml(statics, name, idOf, setting),
       headings.add(2, 'Properties', 'properties'),
@@ -135,7 +141,7 @@ export class Reference {
     }
     const properties = this.#api.propertiesOf(declaration)
     if (properties) return head + text + memberTable(properties, setting, table)
-    return `${head}<p class="signature"><code>${typeHtml(declaration.type, addressOf)}</code></p>${text}`
+    return `${head}<p class="signature"><code>${typeHtml(this.#api.inlined(declaration.type), addressOf)}</code></p>${text}`
   }
 
   /** @param {any} declaration */

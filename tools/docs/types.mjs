@@ -33,8 +33,8 @@ const WRITERS = {
 function referenceHtml({ name, typeArguments = [] }, inner, addressOf) {
   const address = addressOf(name)
   const html = address ? `<a href="${escaped(address)}">${escaped(name)}</a>` : escaped(name)
-  // Which buffer lies behind a typed array is of no interest here.
-  const shown = typeArguments.filter((/** @type {any} */ one) => one.name !== 'ArrayBufferLike')
+  // Which buffer lies behind a typed array is of no interest here, nor what an iterator gives besides.
+  const shown = typeArguments.filter((/** @type {any} */ one) => !['ArrayBufferLike', 'any'].includes(one.name))
   return shown.length === 0 ? html : `${html}&lt;${shown.map(inner).join(', ')}&gt;`
 }
 

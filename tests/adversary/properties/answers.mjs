@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { LoadError, ParameterError } from 'inbounds'
+import { ParameterError as CollectorsError } from 'inbounds/collector' // a bundle of its own
 
 // What engines say when a program trips over a value that it did not expect.
 const tripped =
@@ -38,7 +39,7 @@ export async function answerLater(call) {
 function checkError(error) {
   assert.ok(error instanceof Error, `what is thrown is an Error, got ${typeof error}`)
   const { message } = error
-  if (error instanceof ParameterError) {
+  if (error instanceof ParameterError || error instanceof CollectorsError) {
     assert.ok(typeof error.parameter === 'string' && error.parameter.length > 0, `names its parameter: ${message}`)
     assert.ok(message.includes(error.parameter), `the sentence names the parameter ${error.parameter}: ${message}`)
     if (typeof error.value === 'number') {

@@ -63,9 +63,9 @@ std::vector<population> populations() {
 
 coverage covered(const laplace_noise& noise, const population& of, const coverage_options& options) {
   const true_statistics truth(of);
-  const truth_grid grid = grid_on(truths_on(noise.where, noise.points, {}), options.bins);
+  const truth_grid grid = grid_on(truths_of(noise, {}), options.bins);
   const report_bins bins = *bins_on(noise.points, {});
-  const transition_matrix of_points = *transitions(noise, bins, grid.points);
+  const transition_matrix of_points = *transitions(noise, bins, grid.looked_at());
   const statistics_options asked{.probabilities = {0.25, 0.5, 0.75}};
   std::mt19937_64 random(options.seed);
   seeded_words words(options.seed + 1);

@@ -1,0 +1,180 @@
+#include "estimation/linear_estimator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "estimation/collecting.hpp"
+#include "estimation/plain_estimator.hpp"
+#include "estimation/statistics.hpp"
+#include "numeric/normal_tails.hpp"
+#include "support/catch.hpp"
+
+using namespace inbounds;
+using Catch::Approx;
+using inbounds::test::collector;
+using inbounds::test::plain_estimator;
+using inbounds::test::small_collector;
+using inbounds::test::sum_of;
+using inbounds::test::times;
+using inbounds::test::uniform;
+
+namespace {
+
+struct setup {
+  truth_grid grid;
+  std::vector<report_group> groups;
+  mixture_fit fit;
+};
+
+setup random_setup(std::mt19937_64& random) {
+  const double last = 2 + static_cast<double>(random() % 7);
+  const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
+  setup made{small_collector(last, 1).grid, {}, {}};
+  for (std::size_t group = 0; group < 1 + random() % 3; ++group) {
+    const collector from = small_collector(last, test::log_uniform(random, 0.5, 8), *mechanisms[random() % 3]);
+    std::vector<double> counts(from.bins.count());
+    for (double& count : counts) count = std::floor(300 * uniform(random));
+    made.groups.push_back(from.group(std::move(counts)));
+  }
+  made.fit = fit_mixture(made.groups, even_shares(made.grid), 5);
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", "[estimation]") {
+  std::mt19937_64 random(831);
+  for (int trial = 0; trial < 200; ++trial) {
+    const setup made = random_setup(random);
+    const linear_estimator estimator(made.groups, made.fit, made.grid);
+    std::vector<double> function(made.grid.points.size());
+    for (double& value : function) value = uniform(random);
+    const double ridge = estimator.smallest_ridge() * std::pow(estimator.largest_ridge() / estimator.smallest_ridge(),
+                                                              0.3 + 0.7 * uniform(random));
+    const linear_estimate found = estimator.estimate(function, ridge);
+    const plain_estimator plain(made.groups, made.fit, made.grid, function, ridge);
+    std::vector<double> biases;
+    for (std::size_t point = 0; point < function.size(); ++point) {
+      biases.push_back(plain.mean_at(point) - function[point]);
+      CHECK(biases.back() == Approx(-ridge * plain.weights()[point]).epsilon(1e-8).margin(1e-11));
+    }
+    INFO(made.groups.size() << " groups, " << function.size() << " points, ridge " << ridge);
+    const double rounding = 1e-9;
+    CHECK(found.lowest_bias == Approx(*std::min_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
+    CHECK(found.highest_bias == Approx(*std::max_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
+    CHECK(found.value == Approx(plain.value()).epsilon(1e-9));
+    CHECK(found.foreseen == Approx(plain.foreseen()).epsilon(1e-9));
+    CHECK(found.error == Approx(plain.error()).epsilon(1e-6).margin(rounding));
+    CHECK(found.shortfall == Approx(-*std::min_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
+    CHECK(found.spread() == Approx((found.highest_bias - found.lowest_bias) / 2));
+    CHECK(found.centred() == Approx(found.value - (found.highest_bias + found.lowest_bias) / 2));
+    // Of a function that stands for another one: how much less than that its mean can be.
+    std::vector<double> target = function;
+    for (double& value : target) value -= uniform(random);
+    double most = -INFINITY;
+    for (std::size_t point = 0; point < target.size(); ++point) most = std::max(most, target[point] - plain.mean_at(point));
+    const linear_estimate other = estimator.estimate(function, target, estimator.factored(ridge), ridge);
+    CHECK(other.shortfall == Approx(most).epsilon(1e-7).margin(rounding));
+    CHECK(other.value == found.value);
+  }
+}
+
+TEST_CASE("no other sum over reports has less variance plus squared bias over the ridge", "[estimation]") {
+  std::mt19937_64 random(832);
+  for (int trial = 0; trial < 30; ++trial) {
+    const setup made = random_setup(random);
+    const linear_estimator estimator(made.groups, made.fit, made.grid);
+    const double ridge = estimator.largest_ridge() * test::log_uniform(random, 1e-6, 1);
+    plain_estimator plain(made.groups, made.fit, made.grid, made.grid.points, ridge);
+    // The second moment around what is known: for means of the rest, which is 0 in the fitted distribution.
+    const double least = plain.second_moment() + plain.squared_biases() / ridge;
+    for (int change = 0; change < 100; ++change) {
+      plain_estimator other = plain;
+      other.change(random() % made.groups.size(), random(), test::log_uniform(random, 1e-7, 1e-2) * (change % 2 == 0 ? 1 : -1));
+      REQUIRE(other.second_moment() + other.squared_biases() / ridge >= least * (1 - 1e-9));
+    }
+  }
+}
+
+TEST_CASE("with hardly a ridge, it is the unbiased estimate of reflected noise", "[estimation]") {
+  // PROOF.md of the reflected Laplace, 8: K + (1{K=N} - 1{K=0})/(4 sinh^2(rate/2)).
+  std::mt19937_64 random(833);
+  for (const double last : {2.0, 5.0, 9.0}) {
+    for (const double epsilon : {2.0, 5.0, 10.0}) {
+      const collector from = small_collector(last, epsilon);
+      const double half = std::sinh(from.noise.rate / 2);
+      std::vector<double> counts(from.bins.count());
+      for (double& count : counts) count = 50 + std::floor(300 * uniform(random));
+      const auto groups = from.groups(counts);
+      const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
+      double unbiased = (counts.back() - counts.front()) / (4 * half * half);
+      for (std::size_t k = 0; k < counts.size(); ++k) unbiased += counts[k] * static_cast<double>(k);
+      const linear_estimator estimator(groups, fit, from.grid);
+      const linear_estimate found = estimator.estimate(from.grid.points, estimator.smallest_ridge());
+      INFO("points 0 to " << last << ", epsilon " << epsilon << ", rate " << from.noise.rate);
+      CHECK(found.value == Approx(unbiased / sum_of(counts)).epsilon(1e-4));
+      CHECK(std::fabs(found.lowest_bias) < 1e-4 * found.error);
+      CHECK(std::fabs(found.highest_bias) < 1e-4 * found.error);
+    }
+  }
+}
+
+TEST_CASE("a constant is known without any report", "[estimation]") {
+  std::mt19937_64 random(834);
+  const setup made = random_setup(random);
+  const linear_estimator estimator(made.groups, made.fit, made.grid);
+  const std::vector<double> same(made.grid.points.size(), 7.5);
+  const linear_estimate found = estimator.estimate(same, estimator.largest_ridge());
+  CHECK(found.value == Approx(7.5).epsilon(1e-12));
+  CHECK(found.error == Approx(0).margin(1e-9));
+  CHECK(half_length(found, 0.95) == Approx(0).margin(1e-9));
+  const linear_estimate exact{1, 0, -0.5, 1.5, 1, 0};
+  CHECK(half_length(exact, 0.95) == 1);  // without error, what is left is the bias
+}
+
+TEST_CASE("intervals keep the bias at a quarter of the standard error, and have the length for it", "[estimation]") {
+  test::simulation people(835);
+  for (const double epsilon : {0.3, 1.0, 5.0}) {
+    const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {epsilon}));
+    for (const int reports : {100, 10000}) {
+      const auto groups = from.groups(people.counts(from, reports, [](double p) { return p * p; }));
+      const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
+      const linear_estimator estimator(groups, fit, from.grid);
+      const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
+      INFO("epsilon " << epsilon << ", " << reports << " reports, spread " << found.spread() << ", error " << found.error);
+      CHECK(found.spread() <= most_bias * found.error);
+      CHECK(found.spread() >= 0.9 * most_bias * found.error);  // and no less than it may be
+      const double half = found.error * biased_normal_bound(found.spread() / found.error, 0.95);
+      CHECK(half_length(found, 0.95) == Approx(half).epsilon(1e-12));
+      const interval_estimate interval = interval_for(estimator, from.grid.points, 0.95);
+      CHECK(interval.value == found.centred());
+      CHECK(interval.high - interval.low == Approx(2 * half).epsilon(1e-9));
+      CHECK((interval.high + interval.low) / 2 == Approx(interval.value).epsilon(1e-12));
+      CHECK(half_length(found, 0.99) > half);
+    }
+  }
+}
+
+TEST_CASE("where even the smallest ridge is biased, the interval is as wide as that takes", "[estimation]") {
+  // So many reports of one truth that bins and points are too coarse: the shortest interval, and it holds the truth.
+  const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {1}));
+  for (const double reports : {1e9, 1e12}) {
+    const auto groups = from.groups(times(test::reports_of(from, 0.3137), reports));
+    const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
+    const linear_estimator estimator(groups, fit, from.grid);
+    const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
+    const interval_estimate interval = interval_for(estimator, from.grid.points, 0.95);
+    INFO(reports << " reports: " << interval.low << " to " << interval.high << ", error " << found.error << ", spread "
+                 << found.spread());
+    CHECK(interval.low <= 0.3137);
+    CHECK(interval.high >= 0.3137);
+    for (int step = 1; step <= 10; ++step) {
+      const linear_estimate other =
+          estimator.estimate(from.grid.points, estimator.smallest_ridge() * std::exp(step));
+      if (found.spread() <= most_bias * found.error) continue;
+      CHECK(half_length(found, 0.95) <= half_length(other, 0.95) * (1 + 1e-9));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+#include "estimation/planner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "estimation/collecting.hpp"
+#include "estimation/statistics.hpp"
+#include "support/catch.hpp"
+
+using namespace inbounds;
+using Catch::Approx;
+using inbounds::test::collector;
+using inbounds::test::interval;
+using inbounds::test::made;
+
+TEST_CASE("the reports for an error have that error", "[estimation]") {
+  for (const auto* mechanism : {&reflected_laplace, &clamped_laplace}) {
+    const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
+    for (const auto& shares : extreme_populations(from.grid)) {
+      for (const planned what : {planned::mean, planned::variance}) {
+        for (const double reports : {300.0, 1e4, 1e6}) {
+          const double error = error_with(from.of_points, from.grid, shares, what, reports, 0.95);
+          const auto again = reports_for(from.of_points, from.grid, shares, what, error, 0.95);
+          INFO(reports << " reports, error " << error);
+          REQUIRE(again);
+          CHECK(*again == std::floor(*again));
+          CHECK(*again == Approx(reports).epsilon(0.03));
+          CHECK(error_with(from.of_points, from.grid, shares, what, *again, 0.95) == Approx(error).epsilon(0.02));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("more reports and less confidence make the error smaller", "[estimation]") {
+  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const std::vector<double> even = even_shares(from.grid);
+  double before = INFINITY;
+  for (const double reports : {1.0, 10.0, 1e3, 1e5, 1e7}) {
+    const double error = error_with(from.of_points, from.grid, even, planned::mean, reports, 0.95);
+    CHECK(error < before);
+    CHECK(error_with(from.of_points, from.grid, even, planned::mean, reports, 0.8) < error);
+    before = error;
+  }
+  CHECK(*reports_for(from.of_points, from.grid, even, planned::mean, 1e6, 0.95) == 1);
+}
+
+TEST_CASE("an error that bins are too coarse for is refused", "[estimation]") {
+  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const std::vector<double> even = even_shares(from.grid);
+  const auto refused = reports_for(from.of_points, from.grid, even, planned::mean, 1e-9, 0.95);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().parameter == std::string("error"));
+  CHECK(refused.error().value == 1e-9);
+  CHECK(reports_for(from.of_points, from.grid, even, planned::mean, refused.error().limits[0] * 1.001, 0.95));
+  CHECK_FALSE(reports_for(from.of_points, from.grid, even, planned::mean, refused.error().limits[0] * 0.999, 0.95));
+}
+
+TEST_CASE("the error that was planned is that of simulated reports", "[estimation]") {
+  test::simulation people(871);
+  for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
+    const collector from = test::collecting(made(*mechanism, interval(0, 1), {2}), 10);
+    const std::vector<double> even = even_shares(from.grid);
+    const auto groups = from.groups(people.counts(from, 100000, [](double p) { return p; }));
+    const mixture_fit fit = fit_mixture(groups, even, 10);
+    const linear_estimator estimator(groups, fit, from.grid);
+    const double mean = half_length(least_biased(estimator, from.grid.points, 0.95), 0.95);
+    std::vector<double> squares;
+    for (const double point : from.grid.points) squares.push_back((point - 0.5) * (point - 0.5));
+    const double variance = half_length(least_biased(estimator, squares, 0.95), 0.95);
+    CHECK(error_with(from.of_points, from.grid, even, planned::mean, 1e5, 0.95) == Approx(mean).epsilon(0.05));
+    CHECK(error_with(from.of_points, from.grid, even, planned::variance, 1e5, 0.95) == Approx(variance).epsilon(0.05));
+  }
+}
+
+TEST_CASE("populations are distributions, with their weight where it is asked for", "[estimation]") {
+  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  REQUIRE(extreme_populations(from.grid).size() == 5);
+  for (const auto& shares : extreme_populations(from.grid)) CHECK(test::sum_of(shares) == Approx(1).epsilon(1e-12));
+  const std::vector<double> two = population_of(from.grid, {0, 0.255, 1}, {1, 1, 2});
+  for (std::size_t cell = 0; cell < two.size(); ++cell) {
+    CHECK(two[cell] == (cell == 0 || cell == 25 ? 0.25 : cell + 1 == two.size() ? 0.5 : 0));
+  }
+}
