@@ -160,8 +160,10 @@ double bound_plan(double slot, double /*unused*/) {
     weights.push_back(list[at + 1]);
   }
   std::vector<std::vector<double>> populations;
-  if (truths.empty()) populations = extreme_populations(grid);
-  else populations.push_back(population_of(grid, truths, weights));
+  if (truths.empty())
+    populations = extreme_populations(grid);
+  else
+    populations.push_back(population_of(grid, truths, weights));
   double largest = 0;
   for (const std::vector<double>& shares : populations) {
     const result<double> needed = list[2] != 0 ? reports_for(*matrix, grid, shares, what, list[3], list[1])

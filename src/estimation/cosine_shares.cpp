@@ -18,7 +18,8 @@ struct coefficient {
   double variance;  ///< of that estimate
 };
 
-/// Points are counted from the mirror below, so that those from `first` to `last` fill what lies from first to last + 1.
+/// Points are counted from the mirror below, so that those from `first` to `last` fill what lies from first to last
+/// + 1.
 double mean_cosine(double frequency, double first, double last) {
   const double half = frequency / 2;
   return (std::sin(frequency * (last + 1)) - std::sin(frequency * first)) / (2 * std::sin(half) * (last + 1 - first));

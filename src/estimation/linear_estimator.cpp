@@ -58,7 +58,11 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   std::vector<double> weights(function.begin(), function.begin() + static_cast<std::ptrdiff_t>(size()));
   for (double& weight : weights) weight -= known;
   factor.solve(weights);
-  linear_estimate found{.value = known, .error = 0, .lowest_bias = INFINITY, .highest_bias = -INFINITY, .foreseen = known,
+  linear_estimate found{.value = known,
+                        .error = 0,
+                        .lowest_bias = INFINITY,
+                        .highest_bias = -INFINITY,
+                        .foreseen = known,
                         .shortfall = -INFINITY};
   const auto look = [&](std::size_t truth, double bias) {
     found.lowest_bias = std::min(found.lowest_bias, bias);

@@ -44,7 +44,8 @@ struct objective {
 
   /// Shares times the slope: how many people the reports (and the pseudo ones) put into each cell. Their sum is that of
   /// all counts, whatever the shares.
-  std::vector<double> people(const std::vector<double>& shares, const std::vector<std::vector<double>>& expected) const {
+  std::vector<double> people(const std::vector<double>& shares,
+                             const std::vector<std::vector<double>>& expected) const {
     std::vector<double> sums = pseudo;
     for (std::size_t at = 0; at < groups.size(); ++at) {
       std::vector<double> ratio(expected[at].size());
@@ -103,8 +104,8 @@ std::vector<double> newton_direction(const objective& target, const std::vector<
   std::vector<double> across = shares;
   factor.solve(along);
   factor.solve(across);
-  const double ratio = dot(shares.data(), along.data(), shares.size()) /
-                       dot(shares.data(), across.data(), shares.size());
+  const double ratio =
+      dot(shares.data(), along.data(), shares.size()) / dot(shares.data(), across.data(), shares.size());
   for (std::size_t cell = 0; cell < along.size(); ++cell) along[cell] -= ratio * across[cell];
   return along;
 }
@@ -163,7 +164,8 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
       gap = gap_of(now.shares, people, reports + added);
       if (gap <= largest_gap / 2) break;
       ++steps;
-      if (steps > em_steps && improved(target, now, newton_direction(target, now.shares, now.expected, people))) continue;
+      if (steps > em_steps && improved(target, now, newton_direction(target, now.shares, now.expected, people)))
+        continue;
       // A step of EM: first of all, and where rounding has spoiled Newton's.
       for (std::size_t cell = 0; cell < people.size(); ++cell) now.shares[cell] = people[cell] / (reports + added);
       now.expected = target.expected(now.shares);

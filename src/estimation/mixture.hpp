@@ -8,10 +8,10 @@ namespace inbounds {
 
 /// A distribution of truths over cells, and what reports it makes expect.
 struct mixture_fit {
-  std::vector<double> shares;                  ///< of the cells; they sum to 1
-  std::vector<std::vector<double>> expected;   ///< of each group, the probabilities of its bins
+  std::vector<double> shares;                 ///< of the cells; they sum to 1
+  std::vector<std::vector<double>> expected;  ///< of each group, the probabilities of its bins
   double log_likelihood;
-  double gap;                                  ///< no distribution exceeds the penalised log-likelihood by more
+  double gap;  ///< no distribution exceeds the penalised log-likelihood by more
   int steps;
 };
 

@@ -24,7 +24,8 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
 /// end.
 std::vector<std::vector<double>> extreme_populations(const truth_grid& grid);
 
-/// One with so much weight at these truths, which lie between the ends of the grid; and one in a hundred people anywhere.
+/// One with so much weight at these truths, which lie between the ends of the grid; and one in a hundred people
+/// anywhere.
 std::vector<double> population_of(const truth_grid& grid, const std::vector<double>& truths,
                                   const std::vector<double>& weights);
 

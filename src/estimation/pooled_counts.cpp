@@ -19,8 +19,11 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     return made;
   }
   if (candidates.how_many() > most_solved_candidates) {
-    return fault{"mechanism", "one with at most {0} candidates, to have its counts pooled", candidates.how_many(),
-                 {most_solved_candidates}, "with two categories, the method 'geometric' has no such limit"};
+    return fault{"mechanism",
+                 "one with at most {0} candidates, to have its counts pooled",
+                 candidates.how_many(),
+                 {most_solved_candidates},
+                 "with two categories, the method 'geometric' has no such limit"};
   }
   const std::size_t size = candidates.size();
   std::vector<double> matrix;
@@ -32,8 +35,10 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     truths.insert(truths.end(), truth.begin(), truth.end());
   }
   made.solved_ = truths;
-  const fault too_even{"mechanism", "one whose releases tell true counts apart, with a temperature above {0}",
-                       noise.temperature, {noise.temperature}};
+  const fault too_even{"mechanism",
+                       "one whose releases tell true counts apart, with a temperature above {0}",
+                       noise.temperature,
+                       {noise.temperature}};
   if (!solve_system(matrix, made.solved_, size, parts)) return too_even;
   made.variance_.assign(parts, 0);
   for (std::size_t place = 0; place < size; ++place) {
@@ -55,7 +60,8 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
 
 counts unbiased_counts::operator()(const counts& released) const {
   if (!solved_.empty()) {
-    const auto first = solved_.begin() + static_cast<std::ptrdiff_t>(candidates_.place_of(released) * candidates_.parts);
+    const auto first =
+        solved_.begin() + static_cast<std::ptrdiff_t>(candidates_.place_of(released) * candidates_.parts);
     return {first, first + static_cast<std::ptrdiff_t>(candidates_.parts)};
   }
   // Clamped to an end, noise has overshot it by this much on average, wherever the truth is.
@@ -83,8 +89,8 @@ std::vector<interval_estimate> intervals_of(const pooled_counts& pooled, double 
   for (std::size_t part = 0; part < pooled.sum.size(); ++part) {
     const double half = deviations * std::sqrt(pooled.variance[part]);
     const auto possible = [&](double count) { return std::clamp(count, 0.0, pooled.answers); };
-    intervals.push_back({possible(pooled.sum[part]), possible(pooled.sum[part] - half),
-                         possible(pooled.sum[part] + half)});
+    intervals.push_back(
+        {possible(pooled.sum[part]), possible(pooled.sum[part] - half), possible(pooled.sum[part] + half)});
   }
   return intervals;
 }

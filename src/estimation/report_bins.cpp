@@ -1,6 +1,7 @@
 #include "estimation/report_bins.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace inbounds {
@@ -56,9 +57,7 @@ std::vector<std::int64_t> cuts(std::int64_t count, open_ends own) {
   }
   const auto even = static_cast<std::int64_t>(even_bins);
   // Without overflow: there are up to 2^53 points.
-  const auto end_of = [&](std::int64_t bin) {
-    return bin * (count / even) + bin * (count % even) / even - 1;
-  };
+  const auto end_of = [&](std::int64_t bin) { return bin * (count / even) + bin * (count % even) / even - 1; };
   if (own.below) last.push_back(0);
   const std::int64_t first_bin = end_of(1) + 1;
   for (int times = halvings; times > 0; --times) last.push_back((first_bin >> times) - 1);
@@ -75,11 +74,11 @@ std::vector<std::int64_t> cuts(std::int64_t count, open_ends own) {
 
 }  // namespace
 
-bool report_bins::accepts(double report) const {
-  if (!(report >= released.lower - slack && report <= released.upper + slack)) return false;
-  return std::none_of(gaps.begin(), gaps.end(), [&](const span& gap) {
+const span* report_bins::gap_around(double report) const {
+  const auto found = std::find_if(gaps.begin(), gaps.end(), [&](const span& gap) {
     return report > gap.lower + slack && report < gap.upper - slack;
   });
+  return found == gaps.end() ? nullptr : &*found;
 }
 
 bin_finder::bin_finder(const report_bins& bins)
@@ -96,8 +95,10 @@ bin_finder::bin_finder(const report_bins& bins)
 result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where) {
   const std::vector<point_range> ranges = range ? within(points, *range) : points.ranges;
   if (ranges.empty() || count_of(ranges) < 2) {
-    return fault{"range", "a pair of bounds with at least two values of the mechanism between them, up to {0}",
-                 range ? range->upper : 0, {points.value(points.highest())}};
+    return fault{"range",
+                 "a pair of bounds with at least two values of the mechanism between them, up to {0}",
+                 range ? range->upper : 0,
+                 {points.value(points.highest())}};
   }
   // Of open ends inside the range, or without one: what is released there is more than the neighbours' share.
   const open_ends own{points.open.below && ranges.front().first == points.lowest(),
@@ -121,9 +122,17 @@ result<report_bins> bins_on(const lattice& points, const std::optional<span>& ra
 
 objection add_reports(const report_bins& bins, std::span<const double> reports, std::span<double> counts) {
   for (std::size_t at = 0; at < reports.size(); ++at) {
-    if (bins.accepts(reports[at])) continue;
-    return fault{"reports", "a value that the mechanism can release, from {0} to {1}", reports[at],
-                 {bins.released.lower, bins.released.upper}, "", static_cast<int>(at)};
+    const double report = reports[at];
+    const auto index = static_cast<int>(at);
+    if (!bins.reaches(report)) {
+      const std::array<double, 2> ends{bins.released.lower, bins.released.upper};
+      return fault{"reports", "a value that the mechanism can release, from {0} to {1}", report, ends, "", index};
+    }
+    if (const span* gap = bins.gap_around(report)) {
+      const std::array<double, 2> ends{gap->lower, gap->upper};
+      return fault{"reports", "a value that the mechanism can release, not in the gap from {0} to {1}", report, ends, "",
+                   index};
+    }
   }
   const bin_finder bin_of(bins);
   for (const double report : reports) counts[bin_of(report)] += 1;

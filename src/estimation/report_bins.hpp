@@ -16,16 +16,19 @@ namespace inbounds {
 /// a collector keeps of reports, however many there are.
 struct report_bins {
   std::vector<std::int64_t> last;  ///< the last point of each bin; beyond the last bin there is nothing
-  std::vector<double> edges;       ///< between two bins: halfway between the last value of one and the first of the next
-  span released;                   ///< the lowest and the highest value
-  double slack;                    ///< half a step: what rounding on the way to the collector may have added
+  std::vector<double> edges;  ///< between two bins: halfway between the last value of one and the first of the next
+  span released;              ///< the lowest and the highest value
+  double slack;               ///< half a step: what rounding on the way to the collector may have added
 
   std::size_t count() const { return last.size(); }
-  std::vector<span> gaps{};        ///< between whose ends nothing is released
-  bool accepts(double report) const;
+  std::vector<span> gaps{};  ///< between whose ends nothing is released
+
+  bool reaches(double report) const { return report >= released.lower - slack && report <= released.upper + slack; }
+  /// The gap that a report lies in, or nothing.
+  const span* gap_around(double report) const;
 };
 
-/// Finds the bin of a report that is accepted: the number of edges that are not above it. Edges lie between lattice
+/// Finds the bin of a report: the number of edges that are not above it. Edges lie between lattice
 /// points, so that a report is on none of them, and rounding on its way does not matter.
 class bin_finder {
  public:
@@ -53,7 +56,8 @@ inline constexpr int halvings = 6;
 
 /// Bins for a mechanism's lattice. Where its bounds are infinite, a range says between which values the bins lie, and
 /// what is beyond it on either side is one more bin. Open ends are bins of their own, since they are released with a
-/// probability of their own. `where` tells gaps that the lattice itself does not have, since noise is folded out of them.
+/// probability of their own. `where` tells gaps that the lattice itself does not have, since noise is folded out of
+/// them.
 result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where = nullptr);
 
 /// Adds reports to the counts of their bins; refuses all of them if one is not accepted, and names it.

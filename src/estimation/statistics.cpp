@@ -74,13 +74,16 @@ std::size_t first_cell(std::size_t cells, const Predicate& holds) {
   std::size_t high = cells - 1;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
+    if (holds(middle))
+      high = middle;
+    else
+      low = middle + 1;
   }
   return low;
 }
 
-/// A cell is left out if the truths up to its end are surely fewer than the probability, or those before it surely more.
+/// A cell is left out if the truths up to its end are surely fewer than the probability, or those before it surely
+/// more.
 interval_estimate quantile_interval(share_bounds& bounds, const truth_grid& grid, const std::vector<double>& shares,
                                     double probability) {
   const std::size_t cells = grid.cells.size();
@@ -98,12 +101,14 @@ interval_estimate quantile_interval(share_bounds& bounds, const truth_grid& grid
 void keep_order(std::vector<interval_estimate>& quantiles, const std::vector<double>& probabilities) {
   for (std::size_t at = 0; at < quantiles.size(); ++at) {
     for (std::size_t other = 0; other < quantiles.size(); ++other) {
-      if (probabilities[other] > probabilities[at]) quantiles[at].low = std::min(quantiles[at].low, quantiles[other].low);
+      if (probabilities[other] > probabilities[at])
+        quantiles[at].low = std::min(quantiles[at].low, quantiles[other].low);
       if (probabilities[other] < probabilities[at])
         quantiles[at].high = std::max(quantiles[at].high, quantiles[other].high);
     }
   }
-  for (interval_estimate& quantile : quantiles) quantile.value = std::clamp(quantile.value, quantile.low, quantile.high);
+  for (interval_estimate& quantile : quantiles)
+    quantile.value = std::clamp(quantile.value, quantile.low, quantile.high);
 }
 
 }  // namespace
@@ -141,9 +146,10 @@ truth_statistics statistics_of(const std::vector<report_group>& groups, const tr
   const mixture_fit fit = fit_mixture(groups, even_shares(grid), std::min(options.smoothing, little_smoothing));
   found.fit = test_fit(groups, fit, grid);
   found.gap = fit.gap;
-  const std::vector<double> best = !shares.empty()                          ? shares
-                                   : options.smoothing <= little_smoothing ? fit.shares
-                                                 : fit_mixture(groups, even_shares(grid), options.smoothing).shares;
+  const std::vector<double> best = !shares.empty() ? shares
+                                   : options.smoothing <= little_smoothing
+                                       ? fit.shares
+                                       : fit_mixture(groups, even_shares(grid), options.smoothing).shares;
   const std::vector<double> weights = point_shares(grid, best);
   const linear_estimator estimator(groups, fit, grid);
 

@@ -12,8 +12,8 @@
 namespace inbounds {
 
 struct statistics_options {
-  double confidence = 0.95;  ///< that an interval holds what it is for
-  double smoothing = 10;     ///< see fit_mixture
+  double confidence = 0.95;             ///< that an interval holds what it is for
+  double smoothing = 10;                ///< see fit_mixture
   std::vector<double> probabilities{};  ///< of the quantiles
 };
 

@@ -137,8 +137,8 @@ truth_domain truths_on(const domain& where, const lattice& points, const std::op
 truth_domain joined(const truth_domain& one, const truth_domain& other) {
   std::vector<span> spans = one.spans;
   spans.insert(spans.end(), other.spans.begin(), other.spans.end());
-  truth_domain both{united(std::move(spans)), {}, std::min(one.narrowest, other.narrowest),
-                    std::max(one.coarsest, other.coarsest)};
+  truth_domain both{
+      united(std::move(spans)), {}, std::min(one.narrowest, other.narrowest), std::max(one.coarsest, other.coarsest)};
   if (one.values.empty() || other.values.empty()) return both;
   std::set_union(one.values.begin(), one.values.end(), other.values.begin(), other.values.end(),
                  std::back_inserter(both.values));

@@ -22,8 +22,8 @@ struct truth_domain {
   double upper() const { return spans.back().upper; }
 };
 
-/// The truths of a mechanism for numbers, between the ends of a range where its bounds are infinite; of its noise nothing
-/// is said here (see truths_of).
+/// The truths of a mechanism for numbers, between the ends of a range where its bounds are infinite; of its noise
+/// nothing is said here (see truths_of).
 truth_domain truths_on(const domain& where, const lattice& points, const std::optional<span>& range);
 
 /// What is possible in either of two.

@@ -160,7 +160,8 @@ test('extremes: much noise and none, narrow and wide bounds, many reports', () =
     [5, 5 + 1e-9, 1],
     [-1e9, 1e9, 1],
     [0, 1e-9, 50],
-    [0, 1e60, 1]
+    [0, 1e60, 1],
+    [0, 1e150, 1]
   ]) {
     for (const Mechanism of [ReflectedLaplace, BoundedGaussian]) {
       const one = new Mechanism({ lower, upper, epsilon, granularity })

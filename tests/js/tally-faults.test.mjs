@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds/collector'
 
-const { Tally, ReflectedLaplace, BoundedGaussian } = await load()
+const { Tally, ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
 const small = new ReflectedLaplace({ lower: 0, upper: 10, epsilon: 2, granularity: 1 })
 const half = new ReflectedLaplace({ lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1, granularity: 1 })
 const box = new BoundedGaussian({ lower: [0, -4], upper: [10, 4], epsilon: 1, granularity: 1 })
@@ -258,4 +258,16 @@ test('rows that are not those of tallyQuery are refused, all of them', () => {
     )
   }
   assert.equal(tally.total, 1)
+})
+
+test('reports from a gap are refused: none is released there', () => {
+  for (const Mechanism of [ReflectedLaplace, BoundedLaplace]) {
+    const visit = new Mechanism({ spans: [[9, 12], [14, 18]], epsilon: 1, granularity: 0.25 }) // biome-ignore format: one line
+    const tally = new Tally(visit).add([9, 12, 14, 18])
+    assert.throws(() => tally.add([10, 13]), {
+      name: 'ParameterError',
+      message: 'reports[1] must be a value that the mechanism can release, not in the gap from 12 to 14, got 13'
+    })
+    assert.equal(tally.total, 4)
+  }
 })

@@ -35,14 +35,16 @@ TEST_CASE("a density of a few cosines is found again from the reports that it ma
       const double from_x = at / static_cast<double>(people);
       const double to_x = (at + 1) / static_cast<double>(people);
       const auto row = test::reports_of(from, -1 + 2 * (from_x + to_x));
-      for (std::size_t bin = 0; bin < row.size(); ++bin) counts[bin] += 1e9 * row[bin] * (share_up_to(to_x) - share_up_to(from_x));
+      for (std::size_t bin = 0; bin < row.size(); ++bin)
+        counts[bin] += 1e9 * row[bin] * (share_up_to(to_x) - share_up_to(from_x));
     }
     const auto shares = cosine_shares(from.noise, from.bins, counts, from.grid);
     REQUIRE(shares);
     REQUIRE(shares->size() == from.grid.cells.size());
     CHECK(sum_of(*shares) == Approx(1).epsilon(1e-12));
     for (std::size_t cell = 0; cell < shares->size(); ++cell) {
-      const double exact = share_up_to((from.grid.ends[cell].upper + 1) / 4) - share_up_to((from.grid.ends[cell].lower + 1) / 4);
+      const double exact =
+          share_up_to((from.grid.ends[cell].upper + 1) / 4) - share_up_to((from.grid.ends[cell].lower + 1) / 4);
       INFO("epsilon " << epsilon << ", cell " << cell);
       CHECK((*shares)[cell] == Approx(exact).epsilon(0.01));  // reports are only known by bins
     }
@@ -74,7 +76,8 @@ TEST_CASE("without structure in the reports, truths are spread evenly; and share
     CHECK(sum_of(*shares) == Approx(1).epsilon(1e-12));
     CHECK(*std::min_element(shares->begin(), shares->end()) >= 0);
   }
-  const auto even = expected_reports(from.group(std::vector<double>(from.bins.count())).of_cells, even_shares(from.grid));
+  const auto even =
+      expected_reports(from.group(std::vector<double>(from.bins.count())).of_cells, even_shares(from.grid));
   const auto shares = cosine_shares(from.noise, from.bins, test::times(even, 1e6), from.grid);
   for (const double share : *shares) CHECK(share == Approx(0.01).epsilon(0.01));
 }

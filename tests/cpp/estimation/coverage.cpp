@@ -50,7 +50,8 @@ std::vector<population> populations() {
   return {{"uniform", [](double p) { return p; }},
           {"two peaks",
            [](double p) {
-             const double at = p < 0.6 ? normal_like(p / 0.6, 0.2537, 0.05) : normal_like((p - 0.6) / 0.4, 0.7519, 0.05);
+             const double at =
+                 p < 0.6 ? normal_like(p / 0.6, 0.2537, 0.05) : normal_like((p - 0.6) / 0.4, 0.7519, 0.05);
              return std::clamp(at, 0.0, 1.0);
            }},
           {"spike at the border", [](double p) { return p < 0.7 ? 0.0 : (p - 0.7) / 0.3; }},
@@ -96,7 +97,8 @@ coverage covered(const laplace_noise& noise, const population& of, const coverag
       sums.bin_width += (found.shares[bin].high - found.shares[bin].low) / count;
     }
   }
-  for (double* sum : {&sums.mean_width, &sums.variance_width, &sums.quantile_width, &sums.bin_width, &sums.mean_error}) {
+  for (double* sum :
+       {&sums.mean_width, &sums.variance_width, &sums.quantile_width, &sums.bin_width, &sums.mean_error}) {
     *sum /= options.runs;
   }
   return sums;

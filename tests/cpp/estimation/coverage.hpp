@@ -7,8 +7,8 @@
 
 #include "mechanisms/laplace/noise.hpp"
 
-// How often intervals hold what they are for, by simulation: people with truths of a known distribution, real draws, and
-// the statistics that a collector would publish.
+// How often intervals hold what they are for, by simulation: people with truths of a known distribution, real draws,
+// and the statistics that a collector would publish.
 
 namespace inbounds::test {
 
@@ -24,7 +24,7 @@ std::vector<population> populations();
 struct coverage {
   std::string name;
   int runs = 0;
-  int mean = 0;      ///< how many intervals held the true one
+  int mean = 0;  ///< how many intervals held the true one
   int variance = 0;
   double quantiles = 0;  ///< in runs: the share of the three quartiles' intervals, of the bins' ...
   double bins = 0;

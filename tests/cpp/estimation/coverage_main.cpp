@@ -17,10 +17,13 @@ int main(int count, char** words) {
   const double epsilon = number(3, 1);
   options.bins = static_cast<std::size_t>(number(4, static_cast<double>(options.bins)));
   options.seed = static_cast<std::uint64_t>(number(5, 1));
-  const std::pair<const char*, const laplace_mechanism*> mechanisms[] = {
-      {"ReflectedLaplace", &reflected_laplace}, {"BoundedLaplace", &bounded_laplace}, {"ClampedLaplace", &clamped_laplace}};
-  std::printf("%d runs of %d reports at epsilon %g, %zu bins; %% of intervals that hold what they are for, and (how wide they are)\n\n",
-              options.runs, options.reports, epsilon, options.bins);
+  const std::pair<const char*, const laplace_mechanism*> mechanisms[] = {{"ReflectedLaplace", &reflected_laplace},
+                                                                         {"BoundedLaplace", &bounded_laplace},
+                                                                         {"ClampedLaplace", &clamped_laplace}};
+  std::printf(
+      "%d runs of %d reports at epsilon %g, %zu bins; %% of intervals that hold what they are for, and (how wide they "
+      "are)\n\n",
+      options.runs, options.reports, epsilon, options.bins);
   std::printf("| mechanism | truths | mean | variance | quartiles | bins | error of the mean | warnings |\n");
   std::printf("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
   for (const auto& [name, mechanism] : mechanisms) {
@@ -28,8 +31,8 @@ int main(int count, char** words) {
     for (const auto& of : test::populations()) {
       const test::coverage seen = covered(*noise, of, options);
       const double percent = 100.0 / seen.runs;
-      std::printf("| %s | %s | %.1f (%.3f) | %.1f (%.3f) | %.1f (%.2f) | %.1f (%.2f) | %.4f | %d |\n", name, of.name.c_str(),
-                  percent * seen.mean, seen.mean_width, percent * seen.variance, seen.variance_width,
+      std::printf("| %s | %s | %.1f (%.3f) | %.1f (%.3f) | %.1f (%.2f) | %.1f (%.2f) | %.4f | %d |\n", name,
+                  of.name.c_str(), percent * seen.mean, seen.mean_width, percent * seen.variance, seen.variance_width,
                   percent * seen.quantiles, seen.quantile_width, percent * seen.bins, seen.bin_width, seen.mean_error,
                   seen.warnings);
       std::fflush(stdout);

@@ -33,7 +33,8 @@ fit_test taken_for(const laplace_noise& drawn, const collector& from, double (*q
 
 }  // namespace
 
-TEST_CASE("small probabilities are as rare as they say, for reports that are what they are said to be", "[estimation]") {
+TEST_CASE("small probabilities are as rare as they say, for reports that are what they are said to be",
+          "[estimation]") {
   // Conservative: no more than uniform. Of 192 fits, more than 41 below 0.1 have a chance of 1e-6 if p-values are
   // uniform, and one below 5e-9 has the same.
   double (*const quantiles[])(double) = {even, [](double p) { return p < 0.5 ? 0.0 : 1.0; },
@@ -96,7 +97,8 @@ TEST_CASE("Pearson's statistic is that of its definition where all truths are fe
   }
   // Less what a better fit may take off it.
   CHECK(fit.gap < 0.01);
-  CHECK(test_fit(groups, fit, from.grid).statistic == Catch::Approx(statistic - 2 * std::max(0.0, fit.gap)).epsilon(1e-12));
+  CHECK(test_fit(groups, fit, from.grid).statistic ==
+        Catch::Approx(statistic - 2 * std::max(0.0, fit.gap)).epsilon(1e-12));
 }
 
 TEST_CASE("reports without noise, of another epsilon, or of another mechanism are found", "[estimation]") {

@@ -51,8 +51,8 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
     const linear_estimator estimator(made.groups, made.fit, made.grid);
     std::vector<double> function(made.grid.points.size());
     for (double& value : function) value = uniform(random);
-    const double ridge = estimator.smallest_ridge() * std::pow(estimator.largest_ridge() / estimator.smallest_ridge(),
-                                                              0.3 + 0.7 * uniform(random));
+    const double ridge = estimator.smallest_ridge() *
+                         std::pow(estimator.largest_ridge() / estimator.smallest_ridge(), 0.3 + 0.7 * uniform(random));
     const linear_estimate found = estimator.estimate(function, ridge);
     const plain_estimator plain(made.groups, made.fit, made.grid, function, ridge);
     std::vector<double> biases;
@@ -74,7 +74,8 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
     std::vector<double> target = function;
     for (double& value : target) value -= uniform(random);
     double most = -INFINITY;
-    for (std::size_t point = 0; point < target.size(); ++point) most = std::max(most, target[point] - plain.mean_at(point));
+    for (std::size_t point = 0; point < target.size(); ++point)
+      most = std::max(most, target[point] - plain.mean_at(point));
     const linear_estimate other = estimator.estimate(function, target, estimator.factored(ridge), ridge);
     CHECK(other.shortfall == Approx(most).epsilon(1e-7).margin(rounding));
     CHECK(other.value == found.value);
@@ -92,7 +93,8 @@ TEST_CASE("no other sum over reports has less variance plus squared bias over th
     const double least = plain.second_moment() + plain.squared_biases() / ridge;
     for (int change = 0; change < 100; ++change) {
       plain_estimator other = plain;
-      other.change(random() % made.groups.size(), random(), test::log_uniform(random, 1e-7, 1e-2) * (change % 2 == 0 ? 1 : -1));
+      other.change(random() % made.groups.size(), random(),
+                   test::log_uniform(random, 1e-7, 1e-2) * (change % 2 == 0 ? 1 : -1));
       REQUIRE(other.second_moment() + other.squared_biases() / ridge >= least * (1 - 1e-9));
     }
   }
@@ -143,7 +145,8 @@ TEST_CASE("intervals keep the bias at a quarter of the standard error, and have 
       const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
       const linear_estimator estimator(groups, fit, from.grid);
       const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
-      INFO("epsilon " << epsilon << ", " << reports << " reports, spread " << found.spread() << ", error " << found.error);
+      INFO("epsilon " << epsilon << ", " << reports << " reports, spread " << found.spread() << ", error "
+                      << found.error);
       CHECK(found.spread() <= most_bias * found.error);
       CHECK(found.spread() >= 0.9 * most_bias * found.error);  // and no less than it may be
       const double half = found.error * biased_normal_bound(found.spread() / found.error, 0.95);
@@ -171,8 +174,7 @@ TEST_CASE("where even the smallest ridge is biased, the interval is as wide as t
     CHECK(interval.low <= 0.3137);
     CHECK(interval.high >= 0.3137);
     for (int step = 1; step <= 10; ++step) {
-      const linear_estimate other =
-          estimator.estimate(from.grid.points, estimator.smallest_ridge() * std::exp(step));
+      const linear_estimate other = estimator.estimate(from.grid.points, estimator.smallest_ridge() * std::exp(step));
       if (found.spread() <= most_bias * found.error) continue;
       CHECK(half_length(found, 0.95) <= half_length(other, 0.95) * (1 + 1e-9));
     }

@@ -49,7 +49,8 @@ std::vector<double> plain_em(const std::vector<report_group>& groups, double smo
       for (std::size_t bin = 0; bin < group.counts.size(); ++bin) {
         if (group.counts[bin] == 0) continue;
         double expected = 0;
-        for (std::size_t cell = 0; cell < shares.size(); ++cell) expected += shares[cell] * group.of_cells.row(cell)[bin];
+        for (std::size_t cell = 0; cell < shares.size(); ++cell)
+          expected += shares[cell] * group.of_cells.row(cell)[bin];
         for (std::size_t cell = 0; cell < shares.size(); ++cell) {
           next[cell] += group.counts[bin] * shares[cell] * group.of_cells.row(cell)[bin] / expected;
         }
@@ -79,7 +80,8 @@ void check_fit(const std::vector<report_group>& groups, const std::vector<double
   }
   const double found = objective(groups, fit.shares, smoothing, spread);
   const double rounding = 1e-12 * std::fabs(found);
-  CHECK(objective(groups, other, smoothing, spread) - found <= fit.gap + (smoothing > 0 ? 0 : largest_gap / 2) + rounding);
+  CHECK(objective(groups, other, smoothing, spread) - found <=
+        fit.gap + (smoothing > 0 ? 0 : largest_gap / 2) + rounding);
 }
 
 }  // namespace
@@ -88,7 +90,8 @@ TEST_CASE("the likeliest distribution is that of plain EM after very long, smoot
   std::mt19937_64 random(821);
   for (int trial = 0; trial < 36; ++trial) {
     const auto* mechanism = trial % 3 == 0 ? &reflected_laplace : trial % 3 == 1 ? &bounded_laplace : &clamped_laplace;
-    const collector from = small_collector(3 + static_cast<double>(random() % 6), test::log_uniform(random, 1, 12), *mechanism);
+    const collector from =
+        small_collector(3 + static_cast<double>(random() % 6), test::log_uniform(random, 1, 12), *mechanism);
     std::vector<double> counts(from.bins.count());
     for (double& count : counts) count = std::floor(test::log_uniform(random, 0.5, 200));
     const auto groups = from.groups(counts);
@@ -179,14 +182,16 @@ TEST_CASE("a billion reports, one report, and bins without reports are fitted to
     std::vector<double> ends(bins);
     ends.front() = 400;
     ends.back() = 700;
-    const std::vector<double> many = times(test::reports_of(*from, from->grid.points[from->grid.points.size() / 2]), 1e9);
+    const std::vector<double> many =
+        times(test::reports_of(*from, from->grid.points[from->grid.points.size() / 2]), 1e9);
     std::vector<double> uneven = many;
     for (std::size_t bin = 0; bin < bins; bin += 2) uneven[bin] *= 1.001;  // no distribution has such reports
     for (const auto& counts : {one, ends, many, uneven}) {
       for (const double smoothing : {0.0, 10.0}) {
         const auto groups = from->groups(counts);
         const mixture_fit fit = fit_mixture(groups, spread, smoothing);
-        INFO(bins << " bins, " << sum_of(counts) << " reports, smoothing " << smoothing << ": " << fit.steps << " steps");
+        INFO(bins << " bins, " << sum_of(counts) << " reports, smoothing " << smoothing << ": " << fit.steps
+                  << " steps");
         check_fit(groups, spread, smoothing, fit, spread);
         check_fit(groups, spread, smoothing, fit, plain_em(groups, smoothing, spread, 300));
       }

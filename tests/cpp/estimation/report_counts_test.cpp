@@ -34,7 +34,8 @@ TEST_CASE("reports of every mechanism are accepted, and rounding on their way do
       std::vector<double> reports = people.reports(
           noise, 2000, [&](double p) { return spec.where.lower() + p * (spec.where.upper() - spec.where.lower()); });
       REQUIRE_FALSE(add_reports(bins, reports, exact));
-      for (double& report : reports) report += 0.49 * noise.points.grain.step * (2 * test::uniform(people.random()) - 1);
+      for (double& report : reports)
+        report += 0.49 * noise.points.grain.step * (2 * test::uniform(people.random()) - 1);
       REQUIRE_FALSE(add_reports(bins, reports, rounded));
       CHECK(exact == rounded);
       CHECK(test::sum_of(exact) == 2000);
@@ -48,7 +49,8 @@ TEST_CASE("one report that cannot be is refused by place and value, and nothing 
   std::vector<double> counts{5, 6, 7, 8, 9};
   const std::vector<double> before = counts;
   const double infinity = std::numeric_limits<double>::infinity();
-  for (const double wrong : {-0.500001, 4.500001, std::nextafter(4.5, 5), -1e300, static_cast<double>(NAN), infinity, -infinity}) {
+  for (const double wrong :
+       {-0.500001, 4.500001, std::nextafter(4.5, 5), -1e300, static_cast<double>(NAN), infinity, -infinity}) {
     const std::vector<double> reports{1, 2, wrong, 3, -99};
     const auto why = add_reports(bins, reports, counts);
     REQUIRE(why);

@@ -93,7 +93,8 @@ TEST_CASE("rows are the sums of the law over the points of each bin, for all mec
                                 interval(-70, 700, {}, 1)};
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
     for (const laplace_spec& spec : specs) {
-      for (const guarantee asked : {guarantee{0.1}, guarantee{3}, guarantee{1, 0.1}, guarantee{2, 0, closeness::metric}}) {
+      for (const guarantee asked :
+           {guarantee{0.1}, guarantee{3}, guarantee{1, 0.1}, guarantee{2, 0, closeness::metric}}) {
         check_noise(made(*mechanism, spec, asked), 1e-11);
       }
     }
@@ -200,11 +201,13 @@ TEST_CASE("the sides of a Gaussian box have the rows of their truncated normal l
     const auto rows = test::gaussian_matrix<precise>(points.steps(), precise(unit));
     std::vector<double> truths;
     for (const double share : {-0.5, 0.0, 0.3, 0.75, 1.0, 1.5}) {
-      truths.push_back(points.value(points.lowest()) + std::floor(share * static_cast<double>(points.steps())) * points.grain.step);
+      truths.push_back(points.value(points.lowest()) +
+                       std::floor(share * static_cast<double>(points.steps())) * points.grain.step);
     }
     const transition_matrix matrix = transitions(noise, side, bins, truths);
     for (std::size_t at = 0; at < truths.size(); ++at) {
-      const std::int64_t point = std::clamp<std::int64_t>(std::llround(truths[at] / points.grain.step) - points.lowest(), 0, points.steps());
+      const std::int64_t point =
+          std::clamp<std::int64_t>(std::llround(truths[at] / points.grain.step) - points.lowest(), 0, points.steps());
       INFO("side " << side << ", truth " << truths[at]);
       check_row(matrix.row(at), bins, points.lowest(), rows[static_cast<std::size_t>(point)], 1e-11);
     }

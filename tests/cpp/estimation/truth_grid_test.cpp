@@ -17,7 +17,7 @@ using inbounds::test::spans_of;
 namespace {
 
 truth_domain possible_truths(const laplace_spec& spec, std::optional<span> range = {},
-                       const laplace_mechanism& mechanism = reflected_laplace) {
+                             const laplace_mechanism& mechanism = reflected_laplace) {
   const auto noise = made(mechanism, spec, {1});
   return truths_on(noise.where, noise.points, range);
 }
@@ -136,7 +136,9 @@ TEST_CASE("evenly spread truths are distributed by the widths of cells, and poin
 }
 
 TEST_CASE("where all possible truths are few, they are the points, and nothing is left out", "[estimation]") {
-  const laplace_spec specs[] = {interval(0, 10, 2, 1), interval(-1, 1, {}, 0.1), interval(0, 255, 2, 1),
+  const laplace_spec specs[] = {interval(0, 10, 2, 1),
+                                interval(-1, 1, {}, 0.1),
+                                interval(0, 255, 2, 1),
                                 {spans_of({{0, 4}, {9, 12}, {20, 20.5}}), 3.0, 1.0}};
   for (const laplace_spec& spec : specs) {
     const auto noise = made(bounded_laplace, spec, {1});

@@ -25,7 +25,8 @@ symmetric_matrix products(std::mt19937_64& random, std::size_t size, std::size_t
   }
   symmetric_matrix matrix(size);
   for (std::size_t at = 0; at < size; ++at) {
-    for (std::size_t before = 0; before <= at; ++before) matrix(at, before) = dot(rows[at].data(), rows[before].data(), rank);
+    for (std::size_t before = 0; before <= at; ++before)
+      matrix(at, before) = dot(rows[at].data(), rows[before].data(), rank);
   }
   return matrix;
 }
@@ -97,7 +98,8 @@ TEST_CASE("what is solved for fits its equations to the last digits", "[numeric]
     INFO(size << " unknowns, ridge " << ridge);
     // Backward stability (Higham, "Accuracy and stability of numerical algorithms", theorem 10.4), with room.
     const auto unknowns = static_cast<double>(size);
-    REQUIRE(largest_residual(matrix, ridge, found, right) <= 1e-15 * unknowns * (matrix.trace() + ridge) * norm + 1e-15);
+    REQUIRE(largest_residual(matrix, ridge, found, right) <=
+            1e-15 * unknowns * (matrix.trace() + ridge) * norm + 1e-15);
   }
 }
 
