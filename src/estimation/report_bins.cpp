@@ -130,8 +130,8 @@ objection add_reports(const report_bins& bins, std::span<const double> reports, 
     }
     if (const span* gap = bins.gap_around(report)) {
       const std::array<double, 2> ends{gap->lower, gap->upper};
-      return fault{"reports", "a value that the mechanism can release, not in the gap from {0} to {1}", report, ends, "",
-                   index};
+      return fault{
+          "reports", "a value that the mechanism can release, not in the gap from {0} to {1}", report, ends, "", index};
     }
   }
   const bin_finder bin_of(bins);
