@@ -89,7 +89,10 @@ std::optional<std::vector<double>> cosine_shares(const laplace_noise& noise, con
     shares[cell] = to - from;
     for (std::size_t at = 0; at < best; ++at) {
       const double turns = std::numbers::pi * static_cast<double>(at + 1);
-      shares[cell] += 2 * kept[at].mean * (std::sin(turns * to) - std::sin(turns * from)) / turns;
+      // At a single value, or on average over a cell.
+      const double cosine = grid.complete ? std::cos(turns * (from / 2 + to / 2)) * (to - from)
+                                          : (std::sin(turns * to) - std::sin(turns * from)) / turns;
+      shares[cell] += 2 * kept[at].mean * cosine;
     }
   }
   project(shares);

@@ -23,7 +23,7 @@ struct linear_estimate {
   double centred() const { return value - (highest_bias + lowest_bias) / 2; }
 };
 
-/// Estimates means of functions of the truth. For a report y of a group, count g(y) = n sum over points of
+/// Estimates means of functions of the truth. For a report y of a group, count the sum over points of
 ///   mu(point) P(y | point)/expected(y),    (H + ridge) mu = f,
 /// where H = sum over groups of n sum over bins of P(bin | .) P(bin | .)/expected(bin) is the Fisher information of the
 /// shares of the points. Of all sums over reports it is the one with the least variance plus squared bias, the latter

@@ -34,10 +34,19 @@ struct objective {
     return sum;
   }
 
-  double value(const std::vector<double>& shares, const std::vector<std::vector<double>>& expected) const {
-    double sum = log_likelihood(expected);
-    for (std::size_t cell = 0; cell < shares.size(); ++cell) {
-      if (pseudo[cell] > 0) sum += pseudo[cell] * std::log(shares[cell]);
+  /// What the objective gains, term by term, since the difference of two sums would drown in their rounding.
+  double gain(const std::vector<double>& from, const std::vector<std::vector<double>>& expected_from,
+              const std::vector<double>& to, const std::vector<std::vector<double>>& expected_to) const {
+    double sum = 0;
+    for (std::size_t at = 0; at < groups.size(); ++at) {
+      for (std::size_t bin = 0; bin < expected_to[at].size(); ++bin) {
+        const double count = groups[at].counts[bin];
+        if (count > 0)
+          sum += count * std::log1p((expected_to[at][bin] - expected_from[at][bin]) / expected_from[at][bin]);
+      }
+    }
+    for (std::size_t cell = 0; cell < to.size(); ++cell) {
+      if (pseudo[cell] > 0) sum += pseudo[cell] * std::log1p((to[cell] - from[cell]) / from[cell]);
     }
     return sum;
   }
@@ -113,7 +122,6 @@ std::vector<double> newton_direction(const objective& target, const std::vector<
 struct fitting {
   std::vector<double> shares;
   std::vector<std::vector<double>> expected;
-  double value;
 };
 
 /// The best of shorter and shorter steps, none of which empties a cell; nothing if none of them helps.
@@ -126,9 +134,8 @@ bool improved(const objective& target, fitting& now, const std::vector<double>& 
     for (std::size_t cell = 0; cell < shares.size(); ++cell) sum += shares[cell] *= 1 + length * direction[cell];
     for (double& share : shares) share /= sum;
     auto expected = target.expected(shares);
-    const double value = target.value(shares, expected);
-    if (value <= now.value) continue;
-    now = {std::move(shares), std::move(expected), value};
+    if (!(target.gain(now.shares, now.expected, shares, expected) > 0)) continue;
+    now = {std::move(shares), std::move(expected)};
     return true;
   }
   return false;
@@ -149,7 +156,7 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
   double reports = 0;
   for (const report_group& group : groups) reports += group.total;
   std::vector<double> pseudo(spread.size());
-  fitting now{spread, {}, 0};
+  fitting now{spread, {}};
   int steps = 0;
   double gap = 0;
   // Plain likelihood has its maximum where shares are 0; it is approached with ever fewer people added, the last of
@@ -158,7 +165,6 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
     for (std::size_t cell = 0; cell < spread.size(); ++cell) pseudo[cell] = added * spread[cell];
     const objective target{groups, pseudo};
     now.expected = target.expected(now.shares);
-    now.value = target.value(now.shares, now.expected);
     for (int tries = 0; tries < em_steps + most_newton_steps; ++tries) {
       const std::vector<double> people = target.people(now.shares, now.expected);
       gap = gap_of(now.shares, people, reports + added);
@@ -169,7 +175,6 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
       // A step of EM: first of all, and where rounding has spoiled Newton's.
       for (std::size_t cell = 0; cell < people.size(); ++cell) now.shares[cell] = people[cell] / (reports + added);
       now.expected = target.expected(now.shares);
-      now.value = target.value(now.shares, now.expected);
     }
     if (added <= std::max(smoothing, largest_gap / 2)) break;
   }

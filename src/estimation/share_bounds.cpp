@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 
 #include "numeric/normal_tails.hpp"
@@ -13,6 +12,13 @@ namespace {
 constexpr int ramps = 7;    ///< none, and a 64th of the width, a 32nd, ... half of it
 constexpr int ridges = 14;  ///< from the smallest on, each 8 times the one before
 constexpr double next_ridge = 8;
+constexpr double near = 64;  ///< sets whose ends differ by less than this part of the width are alike
+
+/// How far the ends of two sets are from each other; those that are at infinity, not at all.
+double apart(const truth_set& one, const truth_set& other) {
+  const auto between = [](double a, double b) { return a == b ? 0 : std::fabs(a - b); };
+  return std::max(between(one.from, other.from), between(one.to, other.to));
+}
 
 /// How far from the set a truth can be.
 double deepest(const truth_set& set, const std::vector<double>& truths) {
@@ -36,71 +42,88 @@ share_bounds::share_bounds(const linear_estimator& from, const truth_grid& grid,
       smallest_ridge_(from.smallest_ridge()),
       factors_(ridges) {}
 
-share_bounds::bound share_bounds::bound_with(const truth_set& set, const std::vector<double>& target, choice with) {
-  const auto at = static_cast<std::size_t>(with.ridge);
-  const double ridge = smallest_ridge_ * std::pow(next_ridge, with.ridge);
-  if (!factors_[at]) factors_[at].emplace(from_.factored(ridge));
-  const double length = with.ramp == 0 ? 0 : std::ldexp(grid_.width(), with.ramp - ramps);
-  std::vector<double> function = target;
-  for (std::size_t point = 0; point < function.size(); ++point) {
-    const double away = set.distance(truths_[point]);
-    if (away > 0 && away < length) function[point] = (1 + std::cos(std::numbers::pi * away / length)) / 2;
-  }
-  const linear_estimate found = from_.estimate(function, target, *factors_[at], ridge);
-  const double added = found.shortfall + deviations_ * found.error;
-  return {found.foreseen + added, found.value + added};
-}
+class share_bounds::search {
+ public:
+  search(share_bounds& of, const truth_set& set, const std::vector<double>& target)
+      : of_(of), set_(set), target_(target) {}
 
-share_bounds::choice share_bounds::best_of_all(const truth_set& set, const std::vector<double>& target) {
-  choice best{0, 0};
-  double least = INFINITY;
-  for (int ramp = 0; ramp < ramps; ++ramp) {
-    for (int ridge = 0; ridge < ridges; ridge += 2) {
-      const double foreseen = bound_with(set, target, {ramp, ridge}).foreseen;
-      if (!(foreseen < least)) continue;
-      least = foreseen;
-      best = {ramp, ridge};
+  choice best() const { return best_; }
+  const bound& at(choice with) {
+    std::optional<bound>& known = tried_[static_cast<std::size_t>(with.ramp * ridges + with.ridge)];
+    if (!known) known = computed(with);
+    return *known;
+  }
+
+  void start(choice with) { best_ = with; }
+  /// A choice that is better takes the place of the best one.
+  bool improves(choice with) {
+    if (with.ramp < 0 || with.ramp >= ramps || with.ridge < 0 || with.ridge >= ridges) return false;
+    if (!(at(with).foreseen < at(best_).foreseen)) return false;
+    best_ = with;
+    return true;
+  }
+  /// Every second ridge with the same slope, and every slope with the same ridge.
+  void look_over_ridges(int ramp) {
+    for (int ridge = 0; ridge < ridges; ridge += 2) improves({ramp, ridge});
+  }
+  void look_over_ramps(int ridge) {
+    for (int ramp = 0; ramp < ramps; ++ramp) improves({ramp, ridge});
+  }
+  /// As far as it gets better in some direction.
+  void climb() {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (const auto& [ramp, ridge] : {choice{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {-1, -1}}) {
+        while (improves({best_.ramp + ramp, best_.ridge + ridge})) moved = true;
+      }
     }
   }
-  return best;
-}
 
-share_bounds::choice share_bounds::best_along(const truth_set& set, const std::vector<double>& target, choice start,
-                                              choice step) {
-  choice best = start;
-  double least = bound_with(set, target, start).foreseen;
-  for (const int sign : {-1, 1}) {
-    for (choice next = best;;) {
-      next = {next.ramp + sign * step.ramp, next.ridge + sign * step.ridge};
-      if (next.ramp < 0 || next.ramp >= ramps || next.ridge < 0 || next.ridge >= ridges) break;
-      const double foreseen = bound_with(set, target, next).foreseen;
-      if (!(foreseen < least)) break;
-      least = foreseen;
-      best = next;
+ private:
+  bound computed(choice with) {
+    const auto at = static_cast<std::size_t>(with.ridge);
+    const double ridge = of_.smallest_ridge_ * std::pow(next_ridge, with.ridge);
+    if (!of_.factors_[at]) of_.factors_[at].emplace(of_.from_.factored(ridge));
+    const double length = with.ramp == 0 ? 0 : std::ldexp(of_.grid_.width(), with.ramp - ramps);
+    std::vector<double> function = target_;
+    for (std::size_t truth = 0; truth < function.size(); ++truth) {
+      const double away = set_.distance(of_.truths_[truth]);
+      if (away > 0 && away < length) function[truth] = (1 + std::cos(std::numbers::pi * away / length)) / 2;
     }
+    const linear_estimate found = of_.from_.estimate(function, target_, *of_.factors_[at], ridge);
+    const double added = found.shortfall + of_.deviations_ * found.error;
+    return {found.foreseen + added, found.value + added};
   }
-  return best;
-}
+
+  share_bounds& of_;
+  const truth_set& set_;
+  const std::vector<double>& target_;
+  choice best_{ramps / 2, ridges / 2};
+  std::array<std::optional<bound>, static_cast<std::size_t>(ramps* ridges)> tried_;
+};
 
 double share_bounds::upper(const truth_set& set) {
   std::vector<double> target(truths_.size());
-  for (std::size_t point = 0; point < target.size(); ++point) {
-    target[point] = set.distance(truths_[point]) > 0 ? 0 : 1;
+  for (std::size_t truth = 0; truth < target.size(); ++truth) {
+    target[truth] = set.distance(truths_[truth]) > 0 ? 0 : 1;
   }
   if (std::find(target.begin(), target.end(), 0) == target.end()) return 1;
   if (std::find(target.begin(), target.end(), 1) == target.end()) return 0;
   // No function falls off within a set of truths that is narrower than the steepest slope.
   const double depth = deepest(set, truths_);
   if (!grid_.complete && depth < std::ldexp(grid_.width(), 1 - ramps)) return 1;
-  constexpr choice steps[] = {{0, 1}, {1, 0}, {1, 1}};
-  history& before = before_[set.outside ? 1 : 0];
-  if (before.last) {
-    before.last = best_along(set, target, *before.last, steps[before.count++ % std::size(steps)]);
-  } else {
-    before.last = best_of_all(set, target);
-    for (const choice& step : steps) before.last = best_along(set, target, *before.last, step);
+  search looking(*this, set, target);
+  std::optional<history>& before = before_[set.outside ? 1 : 0];
+  if (before) looking.start(before->last);
+  if (!before || apart(set, before->set) > grid_.width() / near) {
+    looking.look_over_ridges(looking.best().ramp);
+    if (grid_.complete) looking.look_over_ridges(0);
+    looking.look_over_ramps(looking.best().ridge);
+    looking.look_over_ridges(looking.best().ramp);
   }
-  return std::clamp(bound_with(set, target, *before.last).limit, 0.0, 1.0);
+  looking.climb();
+  before = {set, looking.best()};
+  return std::clamp(looking.at(looking.best()).limit, 0.0, 1.0);
 }
 
 }  // namespace inbounds

@@ -40,11 +40,9 @@ class share_bounds {
     double foreseen;
     double limit;
   };
-  bound bound_with(const truth_set& set, const std::vector<double>& target, choice with);
-  /// Of every second ridge, to begin with; and what cannot be improved by going further in one direction or its
-  /// opposite.
-  choice best_of_all(const truth_set& set, const std::vector<double>& target);
-  choice best_along(const truth_set& set, const std::vector<double>& target, choice start, choice step);
+
+  /// What was computed for one set; nothing is computed twice.
+  class search;
 
   const linear_estimator& from_;
   const truth_grid& grid_;
@@ -53,12 +51,12 @@ class share_bounds {
   double smallest_ridge_;
   std::vector<std::optional<cholesky>> factors_;  ///< made when they are needed
 
-  /// What was chosen for the set before, which is a good start for the next: one direction is tried for each of them.
+  /// The set before, and what was chosen for it: a good start for one that is near.
   struct history {
-    std::optional<choice> last;
-    std::size_t count = 0;
+    truth_set set;
+    choice last;
   };
-  std::array<history, 2> before_;  ///< of sets that are inside, and outside
+  std::array<std::optional<history>, 2> before_;  ///< of sets that are inside, and outside
 };
 
 }  // namespace inbounds
