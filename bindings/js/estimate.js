@@ -1,7 +1,8 @@
 import { checkNumber, checkNumbers, checkOptions, checkWord, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { pooledFrom } from './pooled-counts.js'
-import { addNamed, checkRange, isTally, partsOf, subjectOf } from './tally.js'
+import { checkRange, subjectOf } from './report-range.js'
+import { addNamed, isTally, partsOf } from './tally.js'
 
 // From noisy reports to statistics of the true values.
 

@@ -1,7 +1,7 @@
 import { checkNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
-import { checkRange, subjectOf } from './tally.js'
+import { checkRange, subjectOf } from './report-range.js'
 import { evenTruths, weighted } from './typical-truths.js'
 
 // How many reports an answer needs, and how good an answer so many reports give: before there are any.

@@ -1,5 +1,6 @@
 import { checkNumber, checkOptions, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { checkRange, subjectOf } from './report-range.js'
 import { parsed, Reporting } from './reporting.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
@@ -243,29 +244,6 @@ export class Tally {
   #subject(side) {
     return subjectOf(side, this.#range)
   }
-}
-
-/** What every question begins with. @param {number} side @param {readonly [number, number]} [range] */
-export function subjectOf(side, range = [Number.NaN, Number.NaN]) {
-  return [side, ...range]
-}
-
-/**
- * @param {unknown} range
- * @param {any} mechanism
- * @returns {readonly [number, number] | undefined}
- */
-export function checkRange(range, mechanism) {
-  if (range === undefined) {
-    const infinite = [mechanism.lower, mechanism.upper].some((bound) => Math.abs(bound) === Infinity)
-    if (infinite) throw new TypeError('range is required where a bound is infinite: [from, to] of the true values')
-    return undefined
-  }
-  if (Array.isArray(mechanism.lower)) throw new TypeError(`range must be left out for vectors, got ${shown(range)}`)
-  if (!isList(range) || range.length !== 2) throw new TypeError(`range must be a pair of numbers, got ${shown(range)}`)
-  const [from, to] = [checkNumber('range[0]', range[0]), checkNumber('range[1]', range[1])]
-  if (from < to && Number.isFinite(to - from)) return Object.freeze([from, to])
-  throw new ParameterError('range', range, `range must go from a finite number to a greater one, got ${from} to ${to}`)
 }
 
 /** @param {unknown} reports @param {string} named @returns {Float64Array} */

@@ -120,10 +120,9 @@ linear_estimate least_biased(const linear_estimator& from, std::span<const doubl
   return found;
 }
 
-interval_estimate interval_for(const linear_estimator& from, std::span<const double> function, double confidence) {
-  const linear_estimate found = least_biased(from, function, confidence);
-  const double half = half_length(found, confidence);
-  return {found.centred(), found.centred() - half, found.centred() + half};
+interval_estimate interval_of(const linear_estimate& estimate, double confidence) {
+  const double half = half_length(estimate, confidence);
+  return {estimate.centred(), estimate.centred() - half, estimate.centred() + half};
 }
 
 }  // namespace inbounds

@@ -73,17 +73,16 @@ struct interval_estimate {
   double high;
 };
 
-/// The interval for the mean of a function, as narrow as it gets with a bias of at most `most_bias` standard errors;
-/// whatever bias there is makes it wider. A bias that small leaves the chance to miss where it was asked to be, instead
-/// of far below it.
-interval_estimate interval_for(const linear_estimator& from, std::span<const double> function, double confidence);
+/// How much bias is allowed, in standard errors. So little of it leaves the chance to miss where it was asked to be,
+/// instead of far below it.
 inline constexpr double most_bias = 0.25;
 
 /// The estimate with a bias of at most `most_bias` standard errors that has the least error (or, if even the smallest
 /// ridge is biased by more, the one with the shortest interval).
 linear_estimate least_biased(const linear_estimator& from, std::span<const double> function, double confidence);
 
-/// Half the length of its interval.
+/// Half the length of its interval, which whatever bias there is makes longer; and the interval.
 double half_length(const linear_estimate& estimate, double confidence);
+interval_estimate interval_of(const linear_estimate& estimate, double confidence);
 
 }  // namespace inbounds

@@ -13,7 +13,8 @@ namespace {
 
 /// An interval cut to what is possible, and a value moved into it. Of one that has nothing possible in it, what lies
 /// between the nearer end of what is possible and the value is left.
-interval_estimate within(double value, double low, double high, double least, double most) {
+interval_estimate within(double value, const interval_estimate& interval, double least, double most) {
+  const auto [_, low, high] = interval;
   const double from = high < least ? least : low > most ? std::min(value, most) : std::max(low, least);
   const double to = low > most ? most : high < least ? std::max(value, least) : std::min(high, most);
   return {std::clamp(value, from, to), from, to};
@@ -42,6 +43,31 @@ std::vector<double> squares_around(const std::vector<double>& points, double cen
   return squares;
 }
 
+/// Mean and variance, in widths from the lowest truth; `weights` are those of the points in the fitted distribution.
+void add_moments(truth_statistics& found, const linear_estimator& estimator, const truth_grid& grid,
+                 const std::vector<double>& weights, double confidence) {
+  const double lowest = grid.points.front();
+  const double width = grid.width();
+  const std::vector<double> truths = in_widths(grid.looked_at(), lowest, width);
+  const std::vector<double> points = in_widths(grid.points, lowest, width);
+  const linear_estimate mean = least_biased(estimator, truths, confidence);
+  const double fitted_mean = mean_of(points, weights);
+  const interval_estimate place = within(fitted_mean, interval_of(mean, confidence), 0, 1);
+  const auto value = [&](double at) { return std::min(lowest + width * at, grid.points.back()); };
+  found.mean = {value(place.value), value(place.low), value(place.high)};
+
+  // Around the estimated mean, squares are too small by the square of its error, on average; and that varies.
+  const double centre = std::clamp(mean.centred(), 0.0, 1.0);
+  linear_estimate spread = least_biased(estimator, squares_around(truths, centre), confidence);
+  const double missed = mean.error * mean.error;
+  spread.value += missed;
+  spread.error = std::hypot(spread.error, missed * std::numbers::sqrt2);
+  const double fitted_variance = mean_of(squares_around(points, fitted_mean), weights);
+  const interval_estimate square =
+      points.size() == 2 ? variance_of_two(place) : within(fitted_variance, interval_of(spread, confidence), 0, 0.25);
+  found.variance = {width * width * square.value, width * width * square.low, width * width * square.high};
+}
+
 /// Truths up to the end of a cell, and from its beginning on.
 truth_set up_to(const truth_grid& grid, std::size_t cell) { return {-INFINITY, grid.ends[cell].upper}; }
 truth_set from(const truth_grid& grid, std::size_t cell) { return {grid.ends[cell].lower, INFINITY}; }
@@ -52,6 +78,20 @@ truth_set all_but(const truth_grid& grid, std::size_t bin) {
   const double before = bin == 0 ? -INFINITY : grid.bin(bin - 1).upper;
   const double behind = bin + 1 == grid.bins() ? INFINITY : grid.bin(bin + 1).lower;
   return {before, behind, true};
+}
+
+/// The shares of the bins, and intervals that reach to them.
+void add_shares(truth_statistics& found, share_bounds& bounds, const truth_grid& grid,
+                const std::vector<double>& shares) {
+  auto first = shares.begin();
+  for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
+    const auto end = shares.begin() + static_cast<std::ptrdiff_t>(grid.bin_ends[bin]);
+    const double share = std::accumulate(first, end, 0.0);
+    const double high = bounds.upper(bin_set(grid, bin));
+    const double low = 1 - bounds.upper(all_but(grid, bin));
+    found.shares.push_back({share, std::min(low, share), std::max(high, share)});
+    first = end;
+  }
 }
 
 /// Where the shares of the cells before add up to a probability.
@@ -150,45 +190,10 @@ truth_statistics statistics_of(const std::vector<report_group>& groups, const tr
                                    : options.smoothing <= little_smoothing
                                        ? fit.shares
                                        : fit_mixture(groups, even_shares(grid), options.smoothing).shares;
-  const std::vector<double> weights = point_shares(grid, best);
   const linear_estimator estimator(groups, fit, grid);
-
-  const double lowest = grid.points.front();
-  const double width = grid.width();
-  const std::vector<double> truths = in_widths(grid.looked_at(), lowest, width);
-  const std::vector<double> points = in_widths(grid.points, lowest, width);
-  const auto value_of = [&](const interval_estimate& place) {
-    const auto value = [&](double at) { return lowest + width * at; };
-    return interval_estimate{value(place.value), value(place.low), value(place.high)};
-  };
-  const linear_estimate mean = least_biased(estimator, truths, options.confidence);
-  const double mean_half = half_length(mean, options.confidence);
-  const double fitted_mean = mean_of(points, weights);
-  const interval_estimate place = within(fitted_mean, mean.centred() - mean_half, mean.centred() + mean_half, 0, 1);
-  found.mean = value_of(place);
-
-  // Around the estimated mean, squares are too small by the square of its error, on average; and that varies.
-  const double centre = std::clamp(mean.centred(), 0.0, 1.0);
-  const double fitted_variance = mean_of(squares_around(points, fitted_mean), weights);
-  linear_estimate spread = least_biased(estimator, squares_around(truths, centre), options.confidence);
-  const double missed = mean.error * mean.error;
-  spread.error = std::hypot(spread.error, missed * std::numbers::sqrt2);
-  const double spread_half = half_length(spread, options.confidence);
-  const double middle = spread.centred() + missed;
-  const interval_estimate square = points.size() == 2
-                                       ? variance_of_two(place)
-                                       : within(fitted_variance, middle - spread_half, middle + spread_half, 0, 0.25);
-  found.variance = {width * width * square.value, width * width * square.low, width * width * square.high};
-
+  add_moments(found, estimator, grid, point_shares(grid, best), options.confidence);
   share_bounds bounds(estimator, grid, options.confidence);
-  for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
-    const std::size_t first = bin == 0 ? 0 : grid.bin_ends[bin - 1];
-    const double share = std::accumulate(best.begin() + static_cast<std::ptrdiff_t>(first),
-                                         best.begin() + static_cast<std::ptrdiff_t>(grid.bin_ends[bin]), 0.0);
-    const double high = bounds.upper(bin_set(grid, bin));
-    const double low = 1 - bounds.upper(all_but(grid, bin));
-    found.shares.push_back({share, std::min(low, share), std::max(high, share)});
-  }
+  add_shares(found, bounds, grid, best);
   for (const double probability : options.probabilities) {
     found.quantiles.push_back(quantile_interval(bounds, grid, best, probability));
   }

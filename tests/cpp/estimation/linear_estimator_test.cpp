@@ -151,7 +151,7 @@ TEST_CASE("intervals keep the bias at a quarter of the standard error, and have 
       CHECK(found.spread() >= 0.9 * most_bias * found.error);  // and no less than it may be
       const double half = found.error * biased_normal_bound(found.spread() / found.error, 0.95);
       CHECK(half_length(found, 0.95) == Approx(half).epsilon(1e-12));
-      const interval_estimate interval = interval_for(estimator, from.grid.points, 0.95);
+      const interval_estimate interval = interval_of(least_biased(estimator, from.grid.points, 0.95), 0.95);
       CHECK(interval.value == found.centred());
       CHECK(interval.high - interval.low == Approx(2 * half).epsilon(1e-9));
       CHECK((interval.high + interval.low) / 2 == Approx(interval.value).epsilon(1e-12));
@@ -168,7 +168,7 @@ TEST_CASE("where even the smallest ridge is biased, the interval is as wide as t
     const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
     const linear_estimator estimator(groups, fit, from.grid);
     const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
-    const interval_estimate interval = interval_for(estimator, from.grid.points, 0.95);
+    const interval_estimate interval = interval_of(least_biased(estimator, from.grid.points, 0.95), 0.95);
     INFO(reports << " reports: " << interval.low << " to " << interval.high << ", error " << found.error << ", spread "
                  << found.spread());
     CHECK(interval.low <= 0.3137);
