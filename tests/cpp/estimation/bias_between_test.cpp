@@ -82,7 +82,7 @@ spans_of_bias measured(const collector& from, double reports, double truth, doub
 
 }  // namespace
 
-TEST_CASE("between the points of the grid, the bias of means and squares is hardly larger", "[estimation]") {
+TEST_CASE("between the points of the grid, the bias of means and squares is hardly larger", "[estimation][long]") {
   // Of means and of squares, three mechanisms, epsilon 1 and 4, and 1e3 and 1e5 reports, the worst was 1.06 times.
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {1.0, 4.0}) {

@@ -131,7 +131,7 @@ TEST_CASE("more noise than is claimed looks like other truths, which no test tel
   CHECK(taken_for(half, two, even, 856).probability > 1e-3);
 }
 
-TEST_CASE("a billion reports of one truth that is no point of the grid raise no alarm", "[estimation]") {
+TEST_CASE("a billion reports of one truth that is no point of the grid raise no alarm", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {0.5, 1.0, 4.0, 10.0}) {
       const collector from = test::collecting(made(*mechanism, interval(0, 1), {epsilon}));

@@ -58,7 +58,7 @@ TEST_CASE("bias is looked for between the points where noise is narrower than ce
   CHECK(collecting(made(reflected_laplace, interval(0, 1), {1})).grid.between.empty());
 }
 
-TEST_CASE("lattices with more values than points of the grid", "[estimation]") {
+TEST_CASE("lattices with more values than points of the grid", "[estimation][long]") {
   const collector from = collecting(made(reflected_laplace, interval(0, 300, 1, 1), {1}), 1);
   CHECK(!from.grid.complete);
   simulation people(13);

@@ -14,7 +14,7 @@ using inbounds::test::collector;
 using inbounds::test::interval;
 using inbounds::test::made;
 
-TEST_CASE("the reports for an error have that error", "[estimation]") {
+TEST_CASE("the reports for an error have that error", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &clamped_laplace}) {
     const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
     for (const auto& shares : extreme_populations(from.grid)) {

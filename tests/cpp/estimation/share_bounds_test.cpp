@@ -86,7 +86,7 @@ TEST_CASE("upper limits hold with the chance that is asked for, where truths are
   }
 }
 
-TEST_CASE("upper limits hold with the chance that is asked for, where truths are anything", "[estimation]") {
+TEST_CASE("upper limits hold with the chance that is asked for, where truths are anything", "[estimation][long]") {
   const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {4}), 10);
   // All at the very end of a set, where it is hardest to tell inside from outside; and spread evenly.
   const auto at_the_edge = failures(

@@ -39,7 +39,7 @@ void check_all(const truth_statistics& found, const truth_grid& grid, const std:
 
 }  // namespace
 
-TEST_CASE("estimates lie in their intervals, and those in what is possible, from one report on", "[estimation]") {
+TEST_CASE("estimates lie in their intervals, and those in what is possible, from one report on", "[estimation][long]") {
   const std::vector<double> probabilities{0.01, 0.5, 0.99};
   test::simulation people(891);
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
