@@ -1,5 +1,5 @@
 // Writes a WebAssembly module in a way that compresses well: functions that are alike stand close together, locals are
-// sorted by type, and numbers that occur often have a name. That takes 1.5 kB gzip off the package and changes nothing
+// sorted by type, and numbers that occur often have a name. That takes 1.7 kB gzip off the package and changes nothing
 // else. Binaryen, which turns the module into text and back, comes with Emscripten; where its programs are not at hand,
 // the module stays as it is.
 
@@ -7,8 +7,6 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { run } from './run.mjs'
 
-// What is called most often comes first, where an index takes one byte: it stays among the first.
-const SHORT_INDICES = 128
 const NUMBER = /\(f64\.const [^)]*\)/g
 const OFTEN = 5 // from how many times on a name pays
 // What the module may use: what CMakeLists.txt asks for, and what newer compilers take for granted.
@@ -36,7 +34,7 @@ export async function arrange(from) {
     }
   )
   if (!found) {
-    console.log('wasm-dis (Binaryen) is not in the path: the module stays as it is, 1.5 kB larger')
+    console.log('wasm-dis (Binaryen) is not in the path: the module stays as it is, 1.7 kB larger')
     return readFile(from)
   }
   const original = withNamedNumbers(withSortedLocals(await readFile(text, 'utf8')))
@@ -86,19 +84,17 @@ function arranged(text, length, preference) {
   const functions = [...text.matchAll(/^ \(func .*?\n \)\n/gms)]
   const start = functions[0].index
   const end = functions.at(-1).index + functions.at(-1)[0].length
-  const imports = text.match(/^ \(import .*\(func /gm).length
   const codes = functions.map(([code]) => code)
   if (codes.join('') !== text.slice(start, end)) throw new Error('the text of the module has an unknown form')
-  const often = SHORT_INDICES - imports
-  const seen = new Set()
-  const order = [codes.slice(0, often), codes.slice(often)].flatMap((some) => alike(some, seen, length, preference))
+  const order = alike(codes, length, preference)
   return text.slice(0, start) + order.join('') + text.slice(end)
 }
 
 /** Always the one of which the largest share has been seen before, preferably a long one; the longest to begin with. */
-function alike(codes, seen, length, preference) {
+function alike(codes, length, preference) {
   const byLength = [...codes].sort((a, b) => b.length - a.length)
   const left = new Map(byLength.map((code) => [code, patternsOf(code, length)]))
+  const seen = new Set()
   const order = []
   while (left.size > 0) {
     let largest = -1

@@ -17,11 +17,21 @@ const js = join(root, 'bindings/js')
 const dist = join(root, 'dist')
 const page = join(root, 'build/page')
 
-// Each module has glue of its own, and so a bundle of its own: what the collector needs takes no byte of the main entry.
+// Each module has glue of its own, and so a bundle of its own: what the collector needs takes no byte of the main entry. The
+// first entry is the one for browsers, which loads `later` what only those need who have much to do.
 const bundles = [
-  { name: 'inbounds', entries: ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline'] },
-  { name: 'inbounds-collector', entries: ['collector', 'collector-node', 'collector-inline'] }
+  {
+    name: 'inbounds',
+    entries: ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline', 'worker-node'],
+    later: 'bulk-web',
+    worker: 'inbounds-worker'
+  },
+  { name: 'inbounds-collector', entries: ['collector', 'collector-node', 'collector-inline'], later: 'bulk-here' }
 ]
+
+// Properties that never leave the file they are in: between the glue, the engine and the classes.
+const INSIDE =
+  /^(_inbounds_\w+|again|asking|askList|border|counted|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
 
 export async function buildWasm() {
   if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
@@ -41,16 +51,39 @@ export async function buildPackage() {
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist, { recursive: true })
   for (const { path, contents } of files) await writeFile(path, contents)
+  if (existsSync(join(root, 'bindings/cli/main.js'))) await buildCommandLine()
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
   await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing', 'collector'])
 }
 
 /** A module and the entries that use it: what is written in dist. */
-async function bundled({ name, entries }) {
+async function bundled({ name, entries, later, worker }) {
   const wasm = await packagedWasm(name)
+  // One file without imports, to be copied to wherever it is needed.
+  const workers = worker ? await minified([worker], madeByTheBuild(name)) : []
+  const text = workers.map(({ contents }) => contents).join('')
+  const [entry] = entries
+  return [
+    { path: join(dist, `${name}.wasm`), contents: wasm },
+    ...workers,
+    // It throws the errors of the entry that loads it: `instanceof` is true for no others.
+    ...(await minified([later], external('errors', entry))),
+    ...(await minified(entries, external(later, later), madeByTheBuild(name, wasm, text)))
+  ]
+}
+
+/** An import that stays one, of a file of dist. */
+function external(source, file) {
+  const filter = new RegExp(`^\\./${source}\\.js$`)
+  const resolved = { path: `./${file}.js`, external: true }
+  return { name: file, setup: (build) => build.onResolve({ filter }, () => resolved) }
+}
+
+/** Files of dist from sources of the same names, with what they share in files of its own. */
+async function minified(sources, ...plugins) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
-    entryPoints: entries.map((entry) => join(js, `${entry}.js`)),
+    entryPoints: sources.map((source) => join(js, `${source}.js`)),
     outdir: dist,
     bundle: true,
     splitting: true,
@@ -58,24 +91,23 @@ async function bundled({ name, entries }) {
     platform: 'neutral',
     target: 'es2022',
     external: ['node:*'],
-    plugins: [madeByTheBuild(name, wasm)],
+    plugins,
     chunkNames: 'shared-[hash]',
     write: false
   })
-  const files = [{ path: join(dist, `${name}.wasm`), contents: wasm }]
   const { minify } = await import('terser')
-  for (const { path, text } of outputFiles) {
-    // Node prints the line that an uncaught error was thrown in: it should not be all of them.
-    const format = { max_line_len: 1000 }
-    const compress = { passes: 3, hoist_funs: true, pure_getters: true } // no property here does more than to be read
-    const mangle = {
-      properties: { regex: /^_inbounds_/ }, // between the glue and the engine, in one file
-      reserved: ['ContinuousLaw', 'EntropyError', 'LatticeLaw', 'LoadError', 'ParameterError'] // as consoles print them
-    }
-    const { code } = await minify(text, { module: true, ecma: 2022, compress, mangle, format })
-    files.push({ path, contents: code })
+  // Node prints the line that an uncaught error was thrown in: it should not be all of them.
+  const format = { max_line_len: 1000 }
+  // No property here does more than to be read. What is inlined, and put in a row by commas, compresses less well.
+  const compress = { passes: 3, hoist_funs: true, pure_getters: true, reduce_funcs: false, inline: 1, sequences: false }
+  const mangle = {
+    properties: { regex: INSIDE },
+    reserved: ['ContinuousLaw', 'EntropyError', 'LatticeLaw', 'LoadError', 'ParameterError'] // as consoles print them
   }
-  return files
+  const options = { module: true, ecma: 2022, compress, mangle, format }
+  return Promise.all(
+    outputFiles.map(async ({ path, text }) => ({ path, contents: (await minify(text, options)).code }))
+  )
 }
 
 /** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
@@ -85,10 +117,11 @@ async function packagedWasm(name) {
 }
 
 /** What the sources import, and only the build can make. */
-function madeByTheBuild(name, wasm) {
+function madeByTheBuild(name, wasm = '', worker = '') {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const texts = {
     './inline-wasm.js': `export default ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))}`,
+    './inline-worker.js': `export default ${JSON.stringify(worker)}`,
     './module-name.js': `export const moduleName = ${JSON.stringify(name)}`,
     './version.js': `export const version = ${JSON.stringify(version)}`
   }
@@ -96,13 +129,30 @@ function madeByTheBuild(name, wasm) {
     name: 'made by the build',
     setup(build) {
       build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: join(module, `${name}.mjs`) }))
-      build.onResolve({ filter: /^\.\/(inline-wasm|module-name|version)\.js$/ }, ({ path }) => ({
+      build.onResolve({ filter: /^\.\/(inline-wasm|inline-worker|module-name|version)\.js$/ }, ({ path }) => ({
         path,
         namespace: 'made'
       }))
       build.onLoad({ filter: /./, namespace: 'made' }, ({ path }) => ({ contents: texts[path] }))
     }
   }
+}
+
+/** The command line is a customer, too: `inbounds/collector` stays an import, and what reads CSV is put in. */
+async function buildCommandLine() {
+  const { build } = await import('esbuild')
+  await build({
+    entryPoints: { cli: join(root, 'bindings/cli/main.js'), 'cli-thread': join(root, 'bindings/cli/block-thread.js') },
+    outdir: dist,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: ['inbounds/collector'],
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning'
+  })
 }
 
 /** The page is a customer of the package like any other: it imports `inbounds` by name. */

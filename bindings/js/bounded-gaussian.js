@@ -5,7 +5,7 @@ import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
 import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
-import { checkReceiver, engineOf, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 
@@ -25,8 +25,6 @@ import { JSON_VERSION } from './noise-options.js'
 export class BoundedGaussian extends NoiseMechanism {
   static [KIND] = 'BoundedGaussian'
 
-  /** @type {import('./engine.js').Engine} */ #engine
-  /** @type {import('./engine.js').Definition} */ #definition
   /** @type {readonly number[]} */ #lower
   /** @type {readonly number[]} */ #upper
   /** Whether truths are vectors. @type {boolean} */ #isBox
@@ -45,8 +43,6 @@ export class BoundedGaussian extends NoiseMechanism {
   constructor(options) {
     const { engine, wanted, definition, made } = makeFor(new.target, gaussianMaker, options, wantedFromOptions)
     super(engine, definition, made, wanted)
-    this.#engine = engine
-    this.#definition = definition
     this.#lower = wanted.lower
     this.#upper = wanted.upper
     this.#isBox = wanted.isBox
@@ -93,9 +89,9 @@ export class BoundedGaussian extends NoiseMechanism {
    */
   /** @param {any} truth @returns {any} always on the lattice, and possible */
   privatise(truth) {
-    checkReceiver(this, 'privatise(37)')
+    const { engine, definition } = inside(this, 'privatise(37)')
     const noisy = Float64Array.from(this.#vectorFrom(truth))
-    this.#engine.drawAll(this.#definition, noisy, noisy, this.dimensions)
+    engine.drawAll(definition, noisy, noisy, this.dimensions)
     return this.#isBox ? Array.from(noisy) : noisy[0]
   }
 
@@ -108,7 +104,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    checkReceiver(this, 'privatiseAll(truths)')
+    const { engine, definition } = inside(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const sides = this.dimensions
     const column = checkedColumn(
@@ -121,7 +117,7 @@ export class BoundedGaussian extends NoiseMechanism {
       throw new ParameterError('truths', truths, `truths must be ${rule}, got a length of ${column.length}`)
     }
     const noisy = targetFor(into, column)
-    this.#engine.drawAll(this.#definition, column, noisy, sides)
+    engine.drawAll(definition, column, noisy, sides)
     return noisy
   }
 
@@ -130,8 +126,8 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {GaussianAudit}
    */
   audit() {
-    checkReceiver(this, 'audit()')
-    return this.#engine.audit(this.#definition, this.dimensions, (list) => this.#shaped(list))
+    const { engine, definition } = inside(this, 'audit()')
+    return engine.audit(definition, this.dimensions, (list) => this.#shaped(list))
   }
 
   /**
@@ -148,14 +144,14 @@ export class BoundedGaussian extends NoiseMechanism {
    */
   /** @param {any} truth @returns {any} */
   at(truth) {
-    checkReceiver(this, 'at(37)')
-    const laws = this.#vectorFrom(truth).map((number, side) => lawOf(this.#engine, this.#definition, side, number))
+    const { engine, definition } = inside(this, 'at(37)')
+    const laws = this.#vectorFrom(truth).map((number, side) => lawOf(engine, definition, side, number))
     return this.#isBox ? laws : laws[0]
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {GaussianJSON} */
   toJSON() {
-    checkReceiver(this, 'toJSON()')
+    inside(this, 'toJSON()')
     const { lower, upper, epsilon, delta, sensitivity, granularity, scale, calibration, outside } = this
     const mechanism = kindOf(this.constructor)
     const numbers = { lower, upper, epsilon, delta, sensitivity, granularity, scale }

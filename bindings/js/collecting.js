@@ -38,7 +38,7 @@ import { queryFor } from './tally-query.js'
 
 /**
  * @param {import('./engine.js').Engine} engine
- * @param {import('./collector-load.js').Classes} classes of the mechanisms, bound to the engine
+ * @param {import('./classes.js').Classes} classes of the mechanisms, bound to the engine
  * @returns {Collecting}
  */
 export function collecting(engine, classes) {

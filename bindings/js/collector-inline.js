@@ -1,3 +1,4 @@
+import * as bulk from './bulk-here.js'
 import { collectorFrom } from './collector-load.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'
@@ -8,4 +9,4 @@ export * from './public-types.js'
 
 // What bundlers take while their users develop; see inline.js.
 
-export const load = loaderFrom(inlinedWasm, undefined, '', collectorFrom)
+export const load = loaderFrom({ packaged: inlinedWasm, bulk: async () => bulk, advice: '', from: collectorFrom })

@@ -2,8 +2,6 @@ import { collecting } from './collecting.js'
 import { ENGINE } from './engine-key.js'
 import { loadedFrom } from './load.js'
 
-/** The mechanism classes of an engine. @typedef {Omit<import('./load.js').Inbounds, 'compare' | 'build'>} Classes */
-
 /**
  * What `load()` of `inbounds/collector` resolves to: all that the one of `inbounds` gives, and what turns reports into
  * statistics.
@@ -16,11 +14,13 @@ export const COLLECTOR_LEFT_BEHIND =
 
 /**
  * @param {import('./load.js').CompiledModule} compiled
+ * @param {undefined} words
+ * @param {() => Promise<any>} bulk
  * @returns {Promise<Collector>}
  */
-export async function collectorFrom(compiled) {
-  const inbounds = await loadedFrom(compiled)
-  const { compare, build, ...classes } = inbounds
+export async function collectorFrom(compiled, words, bulk) {
+  const inbounds = await loadedFrom(compiled, words, bulk)
+  const { compare, privatiseRecords, build, ...classes } = inbounds
   // All of them have the same engine.
   const engine = /** @type {any} */ (classes.ReflectedLaplace)[ENGINE]
   return Object.freeze({ ...inbounds, ...collecting(engine, classes) })

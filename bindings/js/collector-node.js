@@ -1,3 +1,4 @@
+import * as bulk from './bulk-node.js'
 import { COLLECTOR_LEFT_BEHIND, collectorFrom } from './collector-load.js'
 import { loaderFrom } from './load.js'
 import { open } from './node-files.js'
@@ -8,4 +9,10 @@ export * from './public-types.js'
 
 const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.meta.url)
 
-export const load = loaderFrom(packagedWasm, open, COLLECTOR_LEFT_BEHIND, collectorFrom)
+export const load = loaderFrom({
+  packaged: packagedWasm,
+  open,
+  bulk: async () => bulk,
+  advice: COLLECTOR_LEFT_BEHIND,
+  from: collectorFrom
+})

@@ -14,4 +14,9 @@ const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.met
  * @param options where the WebAssembly is, if not beside the JavaScript
  * @returns what `load()` of `inbounds` gives, and the estimates
  */
-export const load = loaderFrom(packagedWasm, undefined, COLLECTOR_LEFT_BEHIND, collectorFrom)
+export const load = loaderFrom({
+  packaged: packagedWasm,
+  bulk: () => import('./bulk-here.js'),
+  advice: COLLECTOR_LEFT_BEHIND,
+  from: collectorFrom
+})

@@ -14,11 +14,18 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
  */
 
 /**
+ * What is loaded only when there is much to do: workers, and what divides the work.
+ * @typedef {typeof import('./bulk-web.js')} Bulk
+ */
+
+/**
  * @param {import('./wasm-source.js').CompiledModule} compiled
  * @param {FixedWords} [words] only from `inbounds/testing`
+ * @param {() => Promise<Bulk>} [bulk]
  */
-export async function createEngine(compiled, words) {
-  return new Engine(await instantiate(/** @type {WebAssembly.Module} */ (compiled), words), words !== undefined)
+export async function createEngine(compiled, words, bulk) {
+  const module = await instantiate(/** @type {WebAssembly.Module} */ (compiled), words)
+  return new Engine(module, compiled, words !== undefined, bulk)
 }
 
 /** @param {WebAssembly.Module} compiled @param {FixedWords} [words] */
@@ -89,7 +96,9 @@ async function instantiate(compiled, words) {
 
 export class Engine {
   /** @readonly @type {Border} */ border
+  /** What it is an instance of. @readonly @type {import('./wasm-source.js').CompiledModule} */ compiled
   /** Whether its bits are those of tests. @readonly @type {boolean} */ isSeeded
+  /** @readonly @type {() => Promise<Bulk>} */ bulk
   /** @type {any} */ #module
   /** @type {number} */ #stack
   /** @type {number} */ #block
@@ -97,9 +106,16 @@ export class Engine {
   /** Who is in which slot. @type {(Definition | undefined)[]} */ #slots
   #nextSlot = 1
 
-  /** @param {any} module an instance of the glue @param {boolean} isSeeded */
-  constructor(module, isSeeded) {
+  /**
+   * @param {any} module an instance of the glue
+   * @param {import('./wasm-source.js').CompiledModule} compiled
+   * @param {boolean} isSeeded
+   * @param {any} bulk
+   */
+  constructor(module, compiled, isSeeded, bulk) {
+    this.compiled = compiled
     this.isSeeded = isSeeded
+    this.bulk = bulk
     this.border = new Border(module)
     this.#module = module
     this.#stack = module.stackSave()

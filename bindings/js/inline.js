@@ -1,3 +1,4 @@
+import * as bulk from './bulk-inline.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'
 
@@ -14,4 +15,4 @@ export * from './public-types.js'
  * @param options where the WebAssembly is, if not inside
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom(inlinedWasm, undefined, '')
+export const load = loaderFrom({ packaged: inlinedWasm, bulk: async () => bulk, advice: '' })

@@ -5,7 +5,7 @@ import { ANYWHERE } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
-import { checkReceiver, engineOf, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 
 /** @typedef {import('./domain.js').Span} Span */
@@ -19,8 +19,6 @@ import { lawOf, NoiseMechanism } from './noise-mechanism.js'
  * What the Laplace mechanisms have in common: the type of whatever works with each of them.
  */
 export class LaplaceMechanism extends NoiseMechanism {
-  /** @type {import('./engine.js').Engine} */ #engine
-  /** @type {import('./engine.js').Definition} */ #definition
   /** Whether there are gaps in which no true value may lie. @type {boolean} */ #refusesGaps
 
   /** The smallest possible value. @readonly @type {number} */ lower
@@ -37,8 +35,6 @@ export class LaplaceMechanism extends NoiseMechanism {
   constructor(options) {
     const { engine, wanted, definition, made } = makeFor(new.target, laplaceMaker, options, wantedFromOptions)
     super(engine, definition, made, wanted)
-    this.#engine = engine
-    this.#definition = definition
     this.lower = made.lower
     this.upper = made.upper
     this.lowest = made.lowest
@@ -78,9 +74,9 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number} always on the lattice, and possible
    */
   privatise(truth) {
-    checkReceiver(this, 'privatise(37)')
+    const { engine, definition } = inside(this, 'privatise(37)')
     this.#checkTruth(checkNumber('truth', truth), () => 'truth')
-    return this.#engine.draw(this.#definition, truth)
+    return engine.draw(definition, truth)
   }
 
   /**
@@ -91,12 +87,12 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    checkReceiver(this, 'privatiseAll(truths)')
+    const { engine, definition } = inside(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
     const column = checkedColumn(truths, (truth, at) => this.#checkTruth(truth, () => `truths[${at}]`), onlyNaN)
     const noisy = targetFor(into, column)
-    this.#engine.drawAll(this.#definition, column, noisy)
+    engine.drawAll(definition, column, noisy)
     return noisy
   }
 
@@ -105,8 +101,8 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Audit}
    */
   audit() {
-    checkReceiver(this, 'audit()')
-    return this.#engine.audit(this.#definition, 1, ([number]) => Number(number))
+    const { engine, definition } = inside(this, 'audit()')
+    return engine.audit(definition, 1, ([number]) => Number(number))
   }
 
   /**
@@ -116,7 +112,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
-    checkReceiver(this, 'deltaOf({ epsilon })')
+    inside(this, 'deltaOf({ epsilon })')
     if (this.guarantee === 'metric') throw new TypeError("deltaOf needs guarantee 'dp'; the metric one has no delta")
     return super.deltaOf(question)
   }
@@ -127,14 +123,14 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {LatticeLaw}
    */
   at(truth) {
-    checkReceiver(this, 'at(37)')
+    const { engine, definition } = inside(this, 'at(37)')
     this.#checkTruth(checkNumber('truth', truth), () => 'truth')
-    return lawOf(this.#engine, this.#definition, 0, truth)
+    return lawOf(engine, definition, 0, truth)
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {LaplaceJSON} */
   toJSON() {
-    checkReceiver(this, 'toJSON()')
+    inside(this, 'toJSON()')
     return jsonFrom(kindOf(this.constructor), this)
   }
 

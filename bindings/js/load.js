@@ -1,8 +1,7 @@
 import { checkOptions } from './arguments.js'
-import { CATALOGUE, FOR_COUNTS } from './catalogue.js'
+import { classesWith } from './classes.js'
 import { compareAll } from './compare.js'
 import { createEngine } from './engine.js'
-import { ENGINE, KIND } from './engine-key.js'
 import { LoadError } from './errors.js'
 import { buildOf } from './provenance.js'
 import { compiledFrom, reason } from './wasm-source.js'
@@ -30,6 +29,8 @@ import { compiledFrom, reason } from './wasm-source.js'
  *   large as that count needs
  * @property {(options: import('./compare.js').CompareOptions) => import('./compare.js').Comparison} compare Every mechanism
  *   that fits, with its exact errors, the best first; or with `rmse` instead of `epsilon`, the epsilon that each needs.
+ * @property {typeof import('./records.js').privatiseRecords} privatiseRecords Private values for the fields of records that have a
+ *   mechanism, and what each record costs in all.
  * @property {Readonly<Build>} build how the WebAssembly was made
  */
 
@@ -44,14 +45,31 @@ const WASM_LEFT_BEHIND =
   "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
 
 /**
+ * What differs from entry point to entry point.
+ * @template {Inbounds} Loaded
+ * @typedef {object} Entry
+ * @property {() => Promise<WasmSource>} packaged where this platform finds the WebAssembly of the package
+ * @property {() => Promise<any>} bulk what is loaded when there is much to do
+ * @property {Open} [open]
+ * @property {string} [advice] what to do if it is not there; empty, if it cannot but be there
+ * @property {(compiled: CompiledModule, words: undefined, bulk: () => Promise<any>) => Promise<Loaded>} [from] what the entry
+ *   makes of it
+ */
+
+/**
  * Makes the `load` of an entry point.
  * @template {Inbounds} [Loaded=Inbounds]
- * @param {() => Promise<WasmSource>} defaultSource where this platform finds the WebAssembly of the package
- * @param {Open} [open]
- * @param {string} [advice] what to do if it is not there; empty, if it cannot but be there
- * @param {(compiled: CompiledModule) => Promise<Loaded>} [loaded] what the entry makes of it
+ * @param {Entry<Loaded>} entry
  */
-export function loaderFrom(defaultSource, open, advice = WASM_LEFT_BEHIND, loaded = /** @type {any} */ (loadedFrom)) {
+export function loaderFrom({
+  packaged,
+  bulk,
+  open,
+  advice = WASM_LEFT_BEHIND,
+  from = /** @type {any} */ (loadedFrom)
+}) {
+  /** @param {CompiledModule} compiled */
+  const loaded = (compiled) => from(compiled, undefined, bulk)
   /** @type {Promise<Loaded> | undefined} */
   let shared
 
@@ -68,7 +86,7 @@ export function loaderFrom(defaultSource, open, advice = WASM_LEFT_BEHIND, loade
       return Promise.reject(error)
     }
     if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then(loaded)
-    shared ??= compiledFrom(defaultSource(), open)
+    shared ??= compiledFrom(packaged(), open)
       .catch((error) => {
         throw advice ? new LoadError(`${error.message}; ${advice}`, { cause: error }) : error
       })
@@ -84,39 +102,23 @@ export function loaderFrom(defaultSource, open, advice = WASM_LEFT_BEHIND, loade
 /**
  * @param {CompiledModule} compiled
  * @param {import('./engine.js').FixedWords} [words]
+ * @param {() => Promise<import('./engine.js').Bulk>} [bulk]
  * @returns {Promise<Inbounds>}
  */
-export async function loadedFrom(compiled, words) {
+export async function loadedFrom(compiled, words, bulk) {
   const build = buildOf(compiled)
   let engine
   try {
-    engine = await createEngine(compiled, words)
+    engine = await createEngine(compiled, words, bulk)
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })
   }
-  const all = [...Object.values(CATALOGUE).map(({ Mechanism }) => Mechanism), ...Object.values(FOR_COUNTS)]
-  const classes = /** @type {Omit<Inbounds, 'compare' | 'build'>} */ (
-    Object.fromEntries(all.map((/** @type {any} */ Mechanism) => [Mechanism[KIND], boundTo(engine, Mechanism)]))
-  )
+  const classes = classesWith(engine)
   /** @type {Inbounds['compare']} */
   const compare = (options) => compareAll(classes, options)
-  return Object.freeze({ ...classes, compare, build })
-}
-
-/**
- * The mechanism class with its engine: the same class, prototypes and statics, under the same name.
- * @template {(new (...parameters: any[]) => object) & { [KIND]: string }} Class
- * @param {import('./engine.js').Engine} engine
- * @param {Class} mechanism
- * @returns {Class}
- */
-function boundTo(engine, mechanism) {
-  // Under a computed key, the class takes its name from there, and no minifier shortens it.
-  const { [mechanism[KIND]]: bound } = {
-    [mechanism[KIND]]: class extends mechanism {
-      static [ENGINE] = engine
-    }
-  }
-  return /** @type {Class} */ (bound)
+  /** @type {Inbounds['privatiseRecords']} */
+  const privatiseRecords = async (records, mechanisms, options) =>
+    (await engine.bulk()).privatiseRecords(records, mechanisms, options)
+  return Object.freeze({ ...classes, compare, privatiseRecords, build })
 }

@@ -14,12 +14,14 @@ class Restored {
   }
 }
 
+/** Of a mechanism, and not of a proxy of one. @type {(value: unknown) => { engine: Engine, definition: Definition } | undefined} */
+let insideOf
+
 /**
  * What every mechanism has. Objects are immutable and hold no memory that would have to be freed.
  */
 export class Mechanism {
-  /** @type {Engine} */ #engine
-  /** @type {Definition} */ #definition
+  /** What only the classes of mechanisms see of it. @type {{ engine: Engine, definition: Definition }} */ #inside
 
   /** The privacy loss asked for; where the noise was given instead, its exact loss. @readonly @type {number} */ epsilon
   /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
@@ -32,8 +34,7 @@ export class Mechanism {
    * @param {{ calibration: 'tight' | 'published' | 'given' }} wanted
    */
   constructor(engine, definition, made, wanted) {
-    this.#engine = engine
-    this.#definition = definition
+    this.#inside = { engine, definition }
     this.epsilon = made.epsilon
     this.delta = made.delta
     this.calibration = wanted.calibration
@@ -45,22 +46,20 @@ export class Mechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
-    checkReceiver(this, 'deltaOf({ epsilon })')
+    const { engine, definition } = inside(this, 'deltaOf({ epsilon })')
     const known = 'scale' in this ? ['scale', 'epsilon'] : ['epsilon']
     const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, known)
-    return this.#engine.deltaOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
+    return engine.deltaOf(definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
   }
 
   /** Two sentences in plain language: what comes out, and what it gives away. */
   describe() {
-    checkReceiver(this, 'describe()')
-    const seeded = this.#engine.isSeeded ? ' The noise comes from a seed: it protects nobody.' : ''
+    const seeded = inside(this, 'describe()').engine.isSeeded ? ' The noise comes from a seed: it protects nobody.' : ''
     return describe(/** @type {any} */ (this)) + seeded
   }
 
-  /** Whether it is a mechanism, and not a proxy of one. @param {unknown} value */
-  static isMade(value) {
-    return value instanceof Mechanism && #engine in value
+  static {
+    insideOf = (value) => (value instanceof Mechanism && #inside in value ? value.#inside : undefined)
   }
 }
 
@@ -131,12 +130,14 @@ function parsed(text) {
 }
 
 /**
- * `truths.map(mechanism.privatise)` loses the mechanism, and a proxy does not have what is private in it.
+ * What a mechanism is made of. `truths.map(mechanism.privatise)` loses the mechanism, and a proxy does not have what is
+ * private in it.
  * @param {unknown} receiver
  * @param {string} example a call
  */
-export function checkReceiver(receiver, example) {
-  if (Mechanism.isMade(receiver)) return
+export function inside(receiver, example) {
+  const found = insideOf(receiver)
+  if (found) return found
   const [method] = example.split('(')
   throw new TypeError(`${method} must be called on the mechanism itself, as in mechanism.${example}`)
 }

@@ -1,17 +1,19 @@
-import { checkNumber, checkOptionalNumber, checkOptions } from './arguments.js'
+import { checkNumber, checkOptionalNumber, checkOptions, isList } from './arguments.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
-import { checkReceiver, Mechanism } from './mechanism.js'
+import { inside, Mechanism } from './mechanism.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Definition} Definition */
 
 /**
+ * What `privatiseStream` takes chunk by chunk.
+ * @typedef {AsyncIterable<ArrayLike<number>> | Iterable<ArrayLike<number>> | ReadableStream<ArrayLike<number>>} Chunks
+ */
+
+/**
  * What mechanisms that add noise to numbers have in common.
  */
 export class NoiseMechanism extends Mechanism {
-  /** @type {Engine} */ #engine
-  /** @type {Definition} */ #definition
-
   /** How far apart two true values may be for the promise to hold between them. @readonly @type {number} */ sensitivity
   /** The scale of the noise, in the unit of the values (of a Gaussian, its standard deviation). @readonly @type {number} */ scale
   /** What happens to a true value outside the bounds. @readonly @type {'clamp' | 'error'} */ outside
@@ -24,11 +26,35 @@ export class NoiseMechanism extends Mechanism {
    */
   constructor(engine, definition, made, wanted) {
     super(engine, definition, made, wanted)
-    this.#engine = engine
-    this.#definition = definition
     this.sensitivity = made.sensitivity
     this.scale = made.scale
     this.outside = wanted.outside
+  }
+
+  /**
+   * One private value for each true one, on several workers where there are some: for more of them than a page can wait for, or
+   * than fit into memory. A true value that is refused is named by its place in the whole.
+   * @overload
+   * @param {ArrayLike<number>} source any array or typed array of numbers (of vectors: their coordinates, one after the other)
+   * @param {import('./streaming.js').StreamOptions} [options]
+   * @returns {Promise<Float64Array>} all of them or, if anything fails, none
+   */
+  /**
+   * @overload
+   * @param {Chunks} source chunks of numbers; they are taken as fast as private values are, and no faster
+   * @param {import('./streaming.js').StreamOptions} [options]
+   * @returns {AsyncGenerator<Float64Array, void, void>} a chunk for each chunk, in the same order
+   */
+  /**
+   * @param {any} source
+   * @param {import('./streaming.js').StreamOptions} [options]
+   * @returns {any}
+   */
+  privatiseStream(source, options = {}) {
+    const { engine } = inside(this, 'privatiseStream(truths)')
+    return isList(source)
+      ? engine.bulk().then(({ privatiseColumn }) => privatiseColumn(engine, this, /** @type {any} */ (source), options))
+      : chunksLater(engine, this, source, options)
   }
 
   /**
@@ -37,10 +63,15 @@ export class NoiseMechanism extends Mechanism {
    * @returns {number}
    */
   epsilonOf(question = {}) {
-    checkReceiver(this, 'epsilonOf({ scale })')
+    const { engine, definition } = inside(this, 'epsilonOf({ scale })')
     const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
-    return this.#engine.epsilonOf(this.#definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
+    return engine.epsilonOf(definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
   }
+}
+
+/** @param {Engine} engine @param {NoiseMechanism} mechanism @param {any} source @param {any} options */
+async function* chunksLater(engine, mechanism, source, options) {
+  yield* (await engine.bulk()).privatiseChunks(engine, mechanism, source, options)
 }
 
 /** The law of one number. @param {Engine} engine @param {Definition} definition @param {number} side @param {number} truth */

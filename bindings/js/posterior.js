@@ -1,7 +1,7 @@
 import { checkNumber, checkNumbers } from './arguments.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
-import { checkReceiver, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 import { posteriorMaker, wantedFromJSON, wantedFromOptions } from './posterior-options.js'
 
@@ -23,8 +23,6 @@ const CANDIDATE = 3
  * @template Truth, Release
  */
 class Posterior extends Mechanism {
-  /** @type {import('./engine.js').Engine} */ #engine
-  /** @type {import('./engine.js').Definition} */ #definition
   /** Whether truths are numbers of successes. @type {boolean} */ #isBeta
 
   /** The weights of the prior. @readonly @type {readonly number[]} */ prior
@@ -47,8 +45,6 @@ class Posterior extends Mechanism {
       return asked
     })
     super(engine, definition, made, wanted)
-    this.#engine = engine
-    this.#definition = definition
     this.#isBeta = isBeta
     this.prior = Object.freeze([...wanted.prior])
     this.trials = wanted.trials
@@ -76,7 +72,7 @@ class Posterior extends Mechanism {
    * @returns {Release}
    */
   privatise(truth) {
-    checkReceiver(this, 'privatise(truth)')
+    inside(this, 'privatise(truth)')
     if (this.method === 'local') {
       throw new ParameterError('method', 'local', "method must not be 'local', which is not private")
     }
@@ -91,7 +87,7 @@ class Posterior extends Mechanism {
    * @returns {Float64Array}
    */
   probabilities(truth) {
-    checkReceiver(this, 'probabilities(truth)')
+    inside(this, 'probabilities(truth)')
     return Float64Array.from(this.#ask(truth, PROBABILITIES))
   }
 
@@ -102,7 +98,7 @@ class Posterior extends Mechanism {
    * @returns {number}
    */
   expectedDistance(truth) {
-    checkReceiver(this, 'expectedDistance(truth)')
+    inside(this, 'expectedDistance(truth)')
     return Number(this.#ask(truth, DISTANCE)[0])
   }
 
@@ -112,7 +108,7 @@ class Posterior extends Mechanism {
    * @returns {Truth}
    */
   candidate(place) {
-    checkReceiver(this, 'candidate(0)')
+    inside(this, 'candidate(0)')
     checkWhole('place', checkNumber('place', place), this.candidates - 1)
     return this.#shaped(this.#list([place], CANDIDATE))
   }
@@ -122,13 +118,13 @@ class Posterior extends Mechanism {
    * @returns {import('./posterior-options.js').PosteriorAudit<Truth>}
    */
   audit() {
-    checkReceiver(this, 'audit()')
-    return this.#engine.audit(this.#definition, this.prior.length, (counts) => this.#shaped(counts))
+    const { engine, definition } = inside(this, 'audit()')
+    return engine.audit(definition, this.prior.length, (counts) => this.#shaped(counts))
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {PosteriorJSON} */
   toJSON() {
-    checkReceiver(this, 'toJSON()')
+    inside(this, 'toJSON()')
     const { prior, trials, method, smoothing, epsilon, delta, temperature, calibration } = this
     const mechanism = kindOf(this.constructor)
     return {
@@ -160,7 +156,8 @@ class Posterior extends Mechanism {
 
   /** @param {readonly number[]} numbers @param {number} question */
   #list(numbers, question) {
-    return Array.from(this.#engine.askList(this.#definition, 'posteriorAsk', numbers, question))
+    const { engine, definition } = inside(this, 'privatise(truth)')
+    return Array.from(engine.askList(definition, 'posteriorAsk', numbers, question))
   }
 }
 

@@ -2,7 +2,7 @@ import { checkNumber } from './arguments.js'
 import { ANYWHERE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { LaplaceMechanism } from './laplace.js'
-import { checkReceiver } from './mechanism.js'
+import { inside } from './mechanism.js'
 
 /**
  * Laplace noise that is reflected at the bounds, as by mirrors, and out of gaps: the mechanism to start with. It needs the
@@ -21,7 +21,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    * @returns {number} 1 for k = 0, and less for every further one
    */
   eigenvalue(k) {
-    checkReceiver(this, 'eigenvalue(1)')
+    inside(this, 'eigenvalue(1)')
     const frequency = (Math.PI * this.#order(k)) / (this.steps + 1)
     return 1 / (1 + (Math.sin(frequency / 2) / Math.sinh(this.rate / 2)) ** 2)
   }
@@ -34,7 +34,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    * @returns {number}
    */
   cosine(k, value) {
-    checkReceiver(this, 'cosine(1, 37)')
+    inside(this, 'cosine(1, 37)')
     const step = (this.at(checkNumber('value', value)).snapped - this.lowest) / this.granularity
     return Math.cos((Math.PI * this.#order(k) * (Math.round(step) + 0.5)) / (this.steps + 1))
   }

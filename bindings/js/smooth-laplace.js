@@ -1,6 +1,6 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
 import { KIND } from './engine-key.js'
-import { checkReceiver, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { CALIBRATIONS, checkJSON, guaranteeFrom, JSON_VERSION } from './noise-options.js'
 import { checkWhole } from './posterior.js'
 
@@ -87,9 +87,6 @@ const smoothMaker = {
 export class SmoothLaplace extends Mechanism {
   static [KIND] = 'SmoothLaplace'
 
-  /** @type {import('./engine.js').Engine} */ #engine
-  /** @type {import('./engine.js').Definition} */ #definition
-
   /** The number for each count. @readonly @type {readonly number[]} */ values
   /** The smallest number that can be released: the first on the lattice. @readonly @type {number} */ lowest
   /** The largest number that can be released. @readonly @type {number} */ highest
@@ -102,8 +99,6 @@ export class SmoothLaplace extends Mechanism {
   constructor(options) {
     const { engine, wanted, definition, made } = makeFor(new.target, smoothMaker, options, wantedFromOptions)
     super(engine, definition, wanted, wanted)
-    this.#engine = engine
-    this.#definition = definition
     this.values = Object.freeze(wanted.values)
     this.lowest = made.lowest
     this.highest = made.highest
@@ -129,21 +124,21 @@ export class SmoothLaplace extends Mechanism {
    * @returns {number} always on the lattice, and from `lowest` to `highest`
    */
   privatise(count) {
-    checkReceiver(this, 'privatise(37)')
+    const { engine, definition } = inside(this, 'privatise(37)')
     checkWhole('count', checkNumber('count', count), this.values.length - 1)
-    return this.#engine.drawForCount(this.#definition, count)
+    return engine.drawForCount(definition, count)
   }
 
   /** The worst case of what is released. @returns {SmoothAudit} */
   audit() {
-    checkReceiver(this, 'audit()')
-    const { output, ...worst } = this.#engine.audit(this.#definition, 1, ([count]) => Number(count))
+    const { engine, definition } = inside(this, 'audit()')
+    const { output, ...worst } = engine.audit(definition, 1, ([count]) => Number(count))
     return worst
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {SmoothJSON} */
   toJSON() {
-    checkReceiver(this, 'toJSON()')
+    inside(this, 'toJSON()')
     const { values, epsilon, delta, smoothing, alpha, calibration } = this
     const mechanism = kindOf(this.constructor)
     return { mechanism, version: JSON_VERSION, values, epsilon, delta, smoothing, alpha, calibration }

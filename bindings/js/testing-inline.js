@@ -1,4 +1,5 @@
+import * as bulk from './bulk-here.js'
 import { inlinedWasm } from './inline-source.js'
 import { seededLoaderFrom } from './seeded.js'
 
-export const loadSeeded = seededLoaderFrom(inlinedWasm)
+export const loadSeeded = seededLoaderFrom(inlinedWasm, async () => bulk)

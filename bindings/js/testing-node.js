@@ -1,4 +1,5 @@
+import * as bulk from './bulk-here.js'
 import { open, packagedWasm } from './node-files.js'
 import { seededLoaderFrom } from './seeded.js'
 
-export const loadSeeded = seededLoaderFrom(packagedWasm, open)
+export const loadSeeded = seededLoaderFrom(packagedWasm, async () => bulk, open)

@@ -1,3 +1,4 @@
+import * as bulk from './bulk-here.js'
 import { seededLoaderFrom } from './seeded.js'
 
 /**
@@ -7,4 +8,7 @@ import { seededLoaderFrom } from './seeded.js'
  * @param options as of `load()`
  * @returns what `load()` gives, with noise that is not private
  */
-export const loadSeeded = seededLoaderFrom(async () => new URL('./inbounds.wasm', import.meta.url))
+export const loadSeeded = seededLoaderFrom(
+  async () => new URL('./inbounds.wasm', import.meta.url),
+  async () => bulk
+)

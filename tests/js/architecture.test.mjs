@@ -97,9 +97,19 @@ test('every source file is compiled, and the umbrella shows the whole public sur
 
 test('the JavaScript of the package imports itself, and node: only in the Node entries', () => {
   for (const [file, named] of lines('bindings/js', /\.js$/, imports)) {
-    if (named.startsWith('node:')) assert.equal(file, 'node-files.js', `bindings/js/${file} imports ${named}`)
+    if (named.startsWith('node:')) assert.match(file, /(^node|-node)\b/, `bindings/js/${file} imports ${named}`)
     else assert.ok(named.startsWith('./'), `bindings/js/${file} imports ${named}`)
   }
+})
+
+test('the command line is a customer of the package, too, and shares only how work is divided', () => {
+  const seen = new Set()
+  for (const [file, named] of lines('bindings/cli', /\.js$/, imports)) {
+    seen.add(named)
+    const known = /^(\.\/|node:|inbounds\/collector$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port)\.js$)/
+    assert.match(named, known, `bindings/cli/${file} imports ${named}`)
+  }
+  assert.ok(seen.has('inbounds/collector'))
 })
 
 test('the page is a customer of the package: it imports it by name and nothing behind it', () => {

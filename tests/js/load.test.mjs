@@ -56,6 +56,7 @@ test('concurrent loads share one instance', async () => {
     'DirichletPosterior',
     'SmoothLaplace',
     'compare',
+    'privatiseRecords',
     'build'
   ])
   assert.ok(Object.isFrozen(one))

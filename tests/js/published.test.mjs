@@ -92,6 +92,7 @@ test('none of this is in the package', async () => {
     'DirichletPosterior',
     'SmoothLaplace',
     'compare',
+    'privatiseRecords',
     'build'
   ])
   const wasm = await readFile(new URL('../../dist/inbounds.wasm', import.meta.url))

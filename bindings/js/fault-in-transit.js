@@ -1,0 +1,32 @@
+import { EntropyError, LoadError, ParameterError } from './errors.js'
+
+// Errors lose their class and what they know on the way from a worker.
+
+/** @typedef {{ name: string, message: string, parameter?: string, value?: unknown }} FaultInTransit */
+
+/** @param {any} error @returns {FaultInTransit} */
+export function packed({ name, message, parameter, value, cause }) {
+  return name === 'EntropyError'
+    ? { name, message: String(cause?.message ?? cause) }
+    : { name, message, parameter, value: typeof value === 'object' ? undefined : value }
+}
+
+/** @param {FaultInTransit} fault */
+export function unpacked({ name, message, parameter, value }) {
+  if (name === 'ParameterError') return new ParameterError(String(parameter), value, message)
+  if (name === 'EntropyError') return new EntropyError(new Error(message))
+  if (name === 'LoadError') return new LoadError(message)
+  return name === 'TypeError' ? new TypeError(message) : new Error(message)
+}
+
+/**
+ * An error about one of many truths, seen from a part of them: it is about the place in the whole.
+ * @param {any} error
+ * @param {number} before how many truths came before the part
+ */
+export function counted(error, before) {
+  const [, index] = /^truths\[(\d+)\]$/.exec(error?.parameter) ?? []
+  if (index === undefined) return error
+  const place = `truths[${before + Number(index)}]`
+  return new ParameterError(place, error.value, error.message.replace(error.parameter, place))
+}

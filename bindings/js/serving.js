@@ -1,0 +1,35 @@
+import { packed } from './fault-in-transit.js'
+
+// What a worker of privatiseStream does: first it is told which mechanism, then it gets truths and answers with private values.
+
+/** @typedef {import('./fault-in-transit.js').FaultInTransit} FaultInTransit */
+/** @typedef {{ mechanism: any, compiled?: import('./load.js').CompiledModule }} Start */
+/** @typedef {{ truths: Float64Array }} Truths */
+/** @typedef {{ values?: Float64Array, fault?: FaultInTransit }} Answer */
+
+/**
+ * @param {(start: Start) => Promise<any>} loaded what `load()` gives
+ * @param {(answer: Answer, transfer: ArrayBuffer[]) => void} post
+ * @returns {(message: Start | Truths) => Promise<void>}
+ */
+export function serving(loaded, post) {
+  /** @type {Promise<any> | undefined} */
+  let loading
+  /** @type {any} */
+  let mechanism
+  return async (message) => {
+    try {
+      if ('mechanism' in message) {
+        loading ??= loaded(message)
+        mechanism = (await loading)[message.mechanism.mechanism].fromJSON(message.mechanism)
+        return post({}, [])
+      }
+      const { truths } = message
+      // Over the true values: no copy of them is left here.
+      const values = mechanism.privatiseAll(truths, { into: truths })
+      post({ values }, [values.buffer])
+    } catch (error) {
+      post({ fault: packed(error) }, [])
+    }
+  }
+}
