@@ -51,7 +51,7 @@ export async function buildPackage() {
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist, { recursive: true })
   for (const { path, contents } of files) await writeFile(path, contents)
-  if (existsSync(join(root, 'bindings/cli/main.js'))) await buildCommandLine()
+  await buildCommandLine()
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
   await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing', 'collector'])
 }

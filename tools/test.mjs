@@ -31,6 +31,10 @@ const suites = {
     await packageBuilt()
     await nodeTests('tests/js', {}, inPairs)
   },
+  cli: async () => {
+    await packageBuilt()
+    await nodeTests('tests/cli', {}, inPairs)
+  },
   adversary: async () => {
     await packageBuilt()
     const { buildNative } = await import('./build.mjs')

@@ -15,7 +15,7 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
 
 /**
  * What is loaded only when there is much to do: workers, and what divides the work.
- * @typedef {typeof import('./bulk-web.js')} Bulk
+ * @typedef {ReturnType<typeof import('./streaming.js').streamingWith> & Pick<typeof import('./records.js'), 'privatiseRecords'>} Bulk
  */
 
 /**

@@ -37,6 +37,13 @@
 /** @typedef {import('./compare.js').Compared} Compared */
 /** @typedef {import('./compare.js').Comparison} Comparison */
 /** @typedef {import('./typical-truths.js').Prior} Prior */
+/** @typedef {import('./streaming.js').StreamOptions} StreamOptions */
+/** @typedef {import('./streaming.js').Progress} Progress */
+/** @typedef {import('./noise-mechanism.js').Chunks} Chunks */
+/**
+ * @template Records
+ * @typedef {import('./records.js').PrivateRecords<Records>} PrivateRecords
+ */
 /** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laws.js').LatticeLaw} LatticeLaw */
 /** @typedef {import('./laws.js').ContinuousLaw} ContinuousLaw */

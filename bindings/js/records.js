@@ -18,10 +18,11 @@ import { sumUp } from './sum-up.js'
  * Private values for some fields of records, each with a mechanism of its own. Records are objects in an array, or columns: an
  * object of arrays. What has no mechanism is handed on as it is. A value that is missing (null, undefined or not there) stays
  * missing.
- * @param {any} records
- * @param {Record<string, any>} mechanisms
- * @param {StreamOptions} [options]
- * @returns {Promise<PrivateRecords<any>>}
+ * @template {readonly object[] | Readonly<Record<string, ArrayLike<unknown>>>} Records
+ * @param {Records} records
+ * @param {Readonly<Record<string, import('./noise-mechanism.js').NoiseMechanism>>} mechanisms by the names of the fields
+ * @param {Pick<StreamOptions, 'signal' | 'onProgress' | 'workers'>} [options]
+ * @returns {Promise<PrivateRecords<Records>>}
  */
 export async function privatiseRecords(records, mechanisms, options = {}) {
   const names = checkMechanisms(mechanisms)
@@ -39,7 +40,7 @@ export async function privatiseRecords(records, mechanisms, options = {}) {
     table.put(name, rows, valuesOf(values, mechanism))
     before += truths.length
   }
-  const all = names.map((name) => mechanisms[name])
+  const all = columns.map(({ mechanism }) => mechanism)
   return {
     records: table.records,
     epsilon: sumUp(all.map(({ epsilon }) => epsilon)),
@@ -75,10 +76,10 @@ function checkMechanisms(mechanisms) {
  * @property {(name: string, row: number) => string} place for messages
  */
 
-/** @param {any} given @returns {Table} */
+/** @param {unknown} given @returns {Table} */
 function tableOf(given) {
   if (Array.isArray(given)) return tableOfRecords(given)
-  if (typeof given === 'object' && given !== null && !isList(given)) return tableOfColumns(given)
+  if (typeof given === 'object' && given !== null && !isList(given)) return tableOfColumns(/** @type {any} */ (given))
   const rule = 'records must be an array of objects, or an object of columns such as { age: [37, 52] }'
   throw new TypeError(`${rule}, got ${shown(given)}`)
 }

@@ -1,4 +1,5 @@
 import { checkOptions, shown } from './arguments.js'
+import { targetFor } from './column.js'
 import { chunksOf, partLength, partsOf } from './column-parts.js'
 import { LoadError, ParameterError } from './errors.js'
 import { counted, packed, unpacked } from './fault-in-transit.js'
@@ -23,6 +24,8 @@ import { inOrder } from './ordered-pool.js'
  * @property {(progress: Progress) => void} [onProgress] called after each part
  * @property {number} [workers] how many workers at most, from 0 to 64; 0: in this thread, with pauses in which a page can
  *   breathe. Default: as many as the machine has cores, but no more than 8, and none where none can be started
+ * @property {Float64Array} [into] for an array: one to write to, as long as the truths; it may be the truths themselves. If
+ *   anything fails, it is full of NaN
  */
 
 /**
@@ -52,16 +55,21 @@ export function streamingWith(workers) {
       const options = optionsFrom(given, engine)
       const sides = mechanism.dimensions ?? 1
       if (column.length % sides !== 0) return mechanism.privatiseAll(column) // which says what is wrong with it
-      const values = new Float64Array(column.length)
+      const values = targetFor(options.into, /** @type {Float64Array} */ (column))
       const parts = Math.ceil(column.length / partLength(sides))
       const ports = await portsFor(kept, engine, mechanism, options, parts)
       /** @type {ArrayBuffer[]} */
       const spare = []
       let done = 0
-      for await (const part of answers(partsOf(column, sides, spare), ports, options, column.length)) {
-        values.set(part, done)
-        done += part.length
-        spare.push(/** @type {ArrayBuffer} */ (part.buffer))
+      try {
+        for await (const part of answers(partsOf(column, sides, spare), ports, options, column.length)) {
+          values.set(part, done)
+          done += part.length
+          spare.push(/** @type {ArrayBuffer} */ (part.buffer))
+        }
+      } catch (error) {
+        values.fill(Number.NaN) // no part of a release that failed is left, nor truths that could be taken for one
+        throw error
       }
       return values
     },
@@ -76,6 +84,7 @@ export function streamingWith(workers) {
      */
     async *privatiseChunks(engine, mechanism, source, given) {
       const options = optionsFrom(given, engine)
+      if (options.into !== undefined) throw new TypeError('into is for arrays; chunks come out as arrays of their own')
       const chunks = chunksOf(source)
       const ports = await portsFor(kept, engine, mechanism, options, Number.POSITIVE_INFINITY)
       yield* answers(chunks, ports, options)
@@ -167,8 +176,8 @@ function pause() {
  * @returns {StreamOptions}
  */
 function optionsFrom(given, engine) {
-  const options = checkOptions('privatiseStream', given, ['signal', 'onProgress', 'workers'])
-  const { signal, onProgress, workers } = /** @type {StreamOptions} */ (options)
+  const options = checkOptions('privatiseStream', given, ['signal', 'onProgress', 'workers', 'into'])
+  const { signal, onProgress, workers, into } = /** @type {StreamOptions} */ (options)
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
     throw new TypeError(`signal must be an AbortSignal, got ${shown(signal)}`)
   }
@@ -176,7 +185,7 @@ function optionsFrom(given, engine) {
     throw new TypeError(`onProgress must be a function, got ${shown(onProgress)}`)
   }
   if (workers !== undefined) checkWorkers(workers, engine)
-  return { signal, onProgress, workers }
+  return { signal, onProgress, workers, into }
 }
 
 /** @param {unknown} workers @param {Engine} engine */

@@ -18,7 +18,7 @@ const execute = promisify(execFile)
 /** What is done with each page, and what must come of it. */
 const uses = {
   'web/docs/recipes/survey-form.md': surveyIsAnswered,
-  'web/docs/recipes/worker.md page/': columnIsMadePrivate,
+  'web/docs/much-data.md page/': columnIsMadePrivate,
   'web/docs/loading.md import-map/': showsAnAge,
   'web/docs/loading.md static/': showsAnAge,
   'web/docs/loading.md bundled/': bundledShowsAnAge,
@@ -60,20 +60,27 @@ async function open(t, site) {
 }
 
 async function columnIsMadePrivate(_, { page, address }) {
-  await page.addInitScript(() => {
-    const { postMessage } = Worker.prototype
-    Worker.prototype.postMessage = function (message, ...rest) {
-      postMessage.call(this, message, ...rest)
-      globalThis.left = message.truths.length
-    }
-  })
   await page.goto(address)
-  await page.getByRole('button').press('Enter')
-  const text = await page.getByRole('status').filter({ hasText: 'private values' }).textContent()
+  const [start, cancel, bar] = [
+    page.getByRole('button', { name: 'Make them private' }),
+    page.getByRole('button', { name: 'Cancel' }),
+    page.getByRole('progressbar')
+  ]
+  const outcome = (hasText) => page.getByRole('status').filter({ hasText }).textContent()
+
+  await start.press('Enter')
+  await page.waitForFunction((element) => element.value > 0 && element.value < 1, await bar.elementHandle())
+  assert.ok(page.workers().length > 0)
+  await cancel.press('Enter')
+  await outcome('Cancelled.')
+  assert.ok((await bar.evaluate((element) => element.value)) < 1, 'it was in the middle')
+
+  await start.press('Enter')
+  const text = await outcome('private values')
   const [, count, first] = /^(\d+) private values, the first of them (\d+)\.$/.exec(text)
-  assert.equal(count, '1000000')
+  assert.equal(count, '10000000')
   assert.ok(Number(first) <= 120, text)
-  assert.equal(await page.evaluate(() => globalThis.left), 0, 'the true ages have left the page')
+  assert.equal(await bar.evaluate((element) => element.value), 1)
 }
 
 async function showsAnAge(_, { page, address }) {

@@ -89,6 +89,29 @@ test('any array of numbers will do, an empty one too', async () => {
   )
 })
 
+test('private values may be written over the true ones, and what fails leaves neither', async () => {
+  const truths = counting(3 * PART)
+  const values = await nearly.privatiseStream(truths, { workers: 2, into: truths })
+  assert.equal(values, truths)
+  assert.ok(values.every((value, at) => Math.abs(value - at) <= 1))
+  const broken = counting(3 * PART).map((at) => (at === 2 * PART + 5 ? Number.NaN : at))
+  for (const into of [broken, new Float64Array(3 * PART)]) {
+    await assert.rejects(nearly.privatiseStream(broken, { workers: 1, into }), { parameter: `truths[${2 * PART + 5}]` })
+    assert.ok(into.every(Number.isNaN))
+    broken.fill(1)
+    broken[2 * PART + 5] = Number.NaN
+  }
+  const refused = (into, message) => assert.rejects(age.privatiseStream([1, 2], { into }), { message })
+  await refused(new Float64Array(3), 'into must be as long as the truths (2), got a length of 3')
+  await refused([0, 0], 'into must be a Float64Array, got an array')
+  const shifted = new Float64Array(10)
+  await assert.rejects(age.privatiseStream(shifted.subarray(0, 8), { into: shifted.subarray(2) }), {
+    parameter: 'into'
+  })
+  const chunks = age.privatiseStream([[1]].values(), { into: new Float64Array(1) })
+  await assert.rejects(chunks.next(), { message: 'into is for arrays; chunks come out as arrays of their own' })
+})
+
 test('vectors stay whole', async () => {
   const plane = new BoundedGaussian({ lower: [0, 10, 20], upper: [1, 11, 21], epsilon: 1 })
   const truths = Float64Array.from({ length: 3 * 60_000 }, (_, at) => [0.5, 10.5, 20.5][at % 3])

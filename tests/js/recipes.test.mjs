@@ -59,10 +59,6 @@ const uses = {
     })
   },
 
-  'web/docs/recipes/worker.md node/': async (_, __, node) => {
-    await node('main.js')
-  },
-
   // A database in place of its command line, which is not installed here.
   'web/docs/collecting.md sql/': async (t, folder, node) => {
     const { ReflectedLaplace, Tally, estimate } = await load()

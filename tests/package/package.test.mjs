@@ -27,6 +27,7 @@ test('the tarball has what is needed and nothing else', () => {
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
     /^web\/docs\/.*\.md$/,
     /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|shared-\w+)\.js$/,
+    /^dist\/(bulk-web|bulk-here|inbounds-worker|worker-node|cli|cli-thread)\.js$/,
     /^dist\/inbounds(-collector)?\.wasm$/,
     /^dist\/types\/[\w-]+\.d\.ts$/
   ]
@@ -42,6 +43,10 @@ test('the tarball has what is needed and nothing else', () => {
     'THIRD_PARTY_NOTICES.md',
     'dist/inbounds.wasm',
     'dist/inbounds-collector.wasm',
+    'dist/inbounds-worker.js',
+    'dist/worker-node.js',
+    'dist/cli.js',
+    'dist/cli-thread.js',
     'dist/types/index.d.ts',
     'dist/types/collector.d.ts'
   ]) {
@@ -53,7 +58,8 @@ test('every file that package.json points to is there', async () => {
   const installed = join(folder, 'node_modules/inbounds')
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   const targets = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(targets))
-  for (const target of targets(manifest.exports)) assert.ok(existsSync(join(installed, target)), `${target} is missing`)
+  for (const target of targets([manifest.exports, manifest.bin]))
+    assert.ok(existsSync(join(installed, target)), `${target} is missing`)
   assert.equal(manifest.dependencies, undefined, 'no runtime dependencies')
   const changelog = await readFile(join(installed, 'CHANGELOG.md'), 'utf8')
   assert.ok(changelog.includes(`\n## ${manifest.version}\n`), `the changelog says nothing of ${manifest.version}`)

@@ -24,6 +24,8 @@ export const CONTENTS = [
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
       { source: 'web/docs/collecting.md', address: 'collecting.html' },
+      { source: 'web/docs/much-data.md', address: 'much-data.html' },
+      { source: 'web/docs/command-line.md', address: 'command-line.html' },
       { source: 'web/docs/posteriors.md', address: 'posteriors.html' },
       { source: 'web/docs/faq.md', address: 'faq.html' },
       { source: 'web/docs/words.md', address: 'words.html' }
@@ -34,7 +36,6 @@ export const CONTENTS = [
     pages: [
       { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
       { source: 'web/docs/recipes/batch-job.md', address: 'recipes/batch-job.html' },
-      { source: 'web/docs/recipes/worker.md', address: 'recipes/worker.html' },
       { source: 'web/docs/recipes/server.md', address: 'recipes/server.html' }
     ]
   },
@@ -58,6 +59,10 @@ export const CONTENTS = [
       }),
       reference('compare', ['compare', 'CompareOptions', 'Comparison', 'Compared', 'Prior', 'MechanismName'], {
         code: fromLoad('compare')
+      }),
+      reference('streams', ['StreamOptions', 'Progress', 'Chunks', 'privatiseRecords', 'PrivateRecords'], {
+        title: 'Much data',
+        code: fromLoad('privatiseRecords')
       }),
       ...collector(),
       reference('errors', ['ParameterError', 'LoadError', 'EntropyError'], {

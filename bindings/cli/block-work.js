@@ -1,0 +1,122 @@
+import { ColumnCells } from './column-cells.js'
+import { lineAt } from './row-blocks.js'
+import { RowFault } from './row-walk.js'
+
+// What is done with each block of rows: in a thread, or where there is but one block, at once.
+
+/** @typedef {import('inbounds/collector').Collector} Collector */
+/** @typedef {import('./row-blocks.js').RowBlock} RowBlock */
+
+/**
+ * What a thread is to do: it can be sent.
+ * @typedef {import('./column-cells.js').ColumnsWanted & { kind: 'privatise' | 'count', mechanisms: any[], range?: [number, number] }} Plan
+ */
+
+/**
+ * What a thread found out: bytes with noise, or how reports are to be counted.
+ * @typedef {object} Answer
+ * @property {number} rows
+ * @property {number[]} missing of each column
+ * @property {Uint8Array<ArrayBuffer>} [bytes]
+ * @property {string} [tally] as JSON
+ * @property {{ problem: string, line: number, field?: number }} [fault] what is wrong, instead of all else
+ */
+
+/** A double takes at most so many characters, as in -1.2345678901234567e-100. */
+const MOST_DIGITS = 24
+/** Pieces are joined, and then written at once: one by one takes twice as long. */
+const CELLS_AT_ONCE = 64
+
+/** Where blocks are put together, one after the other. */
+let scratch = Buffer.alloc(0)
+
+/**
+ * @param {Collector} inbounds
+ * @param {Plan} plan
+ * @returns {(block: RowBlock) => Answer}
+ */
+export function workFor(inbounds, plan) {
+  const mechanisms = plan.mechanisms.map((json) => mechanismFrom(inbounds, json))
+  const cells = new ColumnCells(plan)
+  return (block) => {
+    const text = Buffer.from(block.bytes.buffer, block.bytes.byteOffset, block.bytes.length).toString('latin1')
+    try {
+      cells.read(text, block)
+      const { rows, missing } = cells
+      if (plan.kind === 'count') return { rows, missing, tally: counted(inbounds, plan, cells) }
+      return { rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer) }
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error
+      const { message: problem, at, field } = error
+      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field } }
+    }
+  }
+}
+
+/** @param {any} inbounds @param {{ mechanism: string }} json */
+function mechanismFrom(inbounds, json) {
+  return inbounds[json.mechanism].fromJSON(json)
+}
+
+/**
+ * The text with other numbers. All that was in their cells goes, quotes and blanks too: how a number was written may tell
+ * something about it. All else stays as it was.
+ * @param {string} text
+ * @param {ColumnCells} cells
+ * @param {any[]} mechanisms
+ * @param {ArrayBuffer} memory of the block, for what comes out
+ */
+function withNoise(text, cells, mechanisms, memory) {
+  const noisy = mechanisms.map((mechanism, column) => {
+    const truths = cells.numbersOf(column)
+    return placed(cells, column, () => mechanism.privatiseAll(truths, { into: truths }))
+  })
+  const { starts, ends, columns } = cells
+  const most = text.length + MOST_DIGITS * cells.length
+  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  const next = new Uint32Array(noisy.length)
+  let length = 0
+  let copied = 0
+  for (let cell = 0; cell < cells.length; ) {
+    const last = Math.min(cell + CELLS_AT_ONCE, cells.length)
+    let pieces = ''
+    for (; cell < last; ++cell) {
+      const column = /** @type {number} */ (columns[cell])
+      const index = /** @type {number} */ (next[column])
+      next[column] = index + 1
+      pieces += text.slice(copied, starts[cell]) + noisy[column][index]
+      copied = /** @type {number} */ (ends[cell])
+    }
+    length += scratch.write(pieces, length, 'latin1')
+  }
+  length += scratch.write(text.slice(copied), length, 'latin1')
+  const bytes = new Uint8Array(length <= memory.byteLength ? memory : new ArrayBuffer(length), 0, length)
+  bytes.set(scratch.subarray(0, length))
+  return bytes
+}
+
+/** @param {Collector} inbounds @param {Plan} plan @param {ColumnCells} cells */
+function counted({ Tally }, { mechanisms: [mechanism], range }, cells) {
+  const tally = new Tally(mechanism, range ? { range } : {})
+  placed(cells, 0, () => tally.add(cells.numbersOf(0)))
+  return JSON.stringify(tally)
+}
+
+/**
+ * What the library refuses has a place in a list; here it has one in a file.
+ * @template Result
+ * @param {ColumnCells} cells
+ * @param {number} column
+ * @param {() => Result} work
+ * @returns {Result}
+ */
+function placed(cells, column, work) {
+  try {
+    return work()
+  } catch (/** @type {any} */ error) {
+    const [, index] = /^\w+\[(\d+)\]$/.exec(error?.parameter) ?? []
+    if (index === undefined) throw error
+    const { at, field } = cells.placeOf(column, Number(index))
+    throw new RowFault(error.message.replace(`${error.parameter} `, ''), at, field)
+  }
+}

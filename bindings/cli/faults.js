@@ -1,0 +1,75 @@
+// What can go wrong, and the exit code that says so. Whoever wrote the command reads these, so each is a sentence.
+
+export const EXIT = { done: 0, data: 1, usage: 2, hangUp: 129, interrupted: 130, readerGone: 141, terminated: 143 }
+
+/** The command was wrong: nothing was read yet, or what was read does not answer to it. */
+export class UsageFault extends Error {
+  /** @param {string} message @param {string} [parameter] the option it is about, without its dashes */
+  constructor(message, parameter) {
+    super(message)
+    this.parameter = parameter
+  }
+}
+
+/** The data or a file is at fault. */
+export class DataFault extends Error {
+  /** @param {string} message @param {{ line?: number, column?: number }} [place] both count from 1 */
+  constructor(message, place = {}) {
+    super(message)
+    this.line = place.line
+    this.column = place.column
+  }
+}
+
+/** Something is wrong inside of a table; its file's name is put in front where it is known. */
+export class TableFault extends DataFault {
+  /** @param {string} file */
+  in(file) {
+    const separator = this.message.startsWith('line ') ? ', ' : ': '
+    return new DataFault(file + separator + this.message, this)
+  }
+}
+
+/** Whoever read our output has gone away, as `head` does. There is nobody left to tell. */
+export class ReaderGone extends Error {}
+
+/** What the codes of the system mean to somebody who does not know them. @type {Record<string, string>} */
+const REASONS = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of that path is a file, not a folder',
+  EISDIR: 'that is a folder, not a file',
+  EACCES: 'that is not permitted',
+  EPERM: 'that is not permitted',
+  EROFS: 'that disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is used up',
+  EFBIG: 'the file would be larger than files may be',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk does not answer'
+}
+
+/**
+ * A fault of the file system as a sentence.
+ * @param {any} error
+ * @param {string} what what was being done, such as "cannot read 'data.csv'"
+ */
+export function fileFault(error, what) {
+  if (error instanceof DataFault || error instanceof UsageFault || error instanceof ReaderGone) return error
+  return new DataFault(`${what}: ${REASONS[error?.code] ?? error?.message ?? error}`)
+}
+
+/**
+ * What an option makes the library say. It names the parameter as the option is called.
+ * @template Result
+ * @param {() => Result} work
+ * @param {string} [about] which column it is about
+ * @returns {Result}
+ */
+export function asUsage(work, about = '') {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof UsageFault || !(error instanceof Error)) throw error
+    throw new UsageFault(about + error.message, /** @type {any} */ (error).parameter)
+  }
+}

@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+import { createRequire } from 'node:module'
+import { givenTo } from './arguments.js'
+import { auditCommand } from './audit-command.js'
+import { calibrateCommand } from './calibrate-command.js'
+import { COMMANDS } from './command-options.js'
+import { compareCommand } from './compare-command.js'
+import { didYouMean } from './did-you-mean.js'
+import { estimateCommand } from './estimate-command.js'
+import { DataFault, EXIT, ReaderGone, UsageFault } from './faults.js'
+import { generalHelp, helpFor } from './help.js'
+import { privatiseCommand } from './privatise-command.js'
+import { print, tell } from './standard-streams.js'
+
+// `npx inbounds`: which command it is, and what its end is called.
+
+/** @type {Record<string, (given: import('./arguments.js').Given) => Promise<void>>} */
+const WORK = {
+  privatise: privatiseCommand,
+  estimate: estimateCommand,
+  compare: compareCommand,
+  calibrate: calibrateCommand,
+  audit: auditCommand
+}
+
+/** @param {readonly string[]} words @returns {Promise<number>} the exit code */
+async function run(words) {
+  const [name, ...rest] = words
+  if (name === undefined) {
+    await tell(generalHelp())
+    return EXIT.usage
+  }
+  if (name === '--help' || name === '-h') return shown(generalHelp())
+  if (name === '--version') return shown(`${createRequire(import.meta.url)('inbounds/package.json').version}\n`)
+  if (name === 'help') {
+    const [about] = rest
+    return shown(about === undefined ? generalHelp() : helpFor(known(about)))
+  }
+  const command = /** @type {import('./command-options.js').Command} */ (COMMANDS[known(name)])
+  if (rest.includes('--help') || rest.includes('-h')) return shown(helpFor(name))
+  await WORK[name]?.(givenTo(name, command, rest))
+  return EXIT.done
+}
+
+/** @param {string} text */
+async function shown(text) {
+  await print(text)
+  return EXIT.done
+}
+
+/** @param {string} name */
+function known(name) {
+  if (Object.hasOwn(COMMANDS, name)) return name
+  const what = name.startsWith('-') ? 'option' : 'command'
+  const names = name.startsWith('-') ? ['--help', '--version'] : [...Object.keys(COMMANDS), 'help']
+  throw new UsageFault(`there is no ${what} '${name}'${didYouMean(name, names)}`)
+}
+
+/** @param {any} error @param {boolean} asJSON @returns {Promise<number>} */
+async function explained(error, asJSON) {
+  if (error instanceof ReaderGone) return EXIT.readerGone
+  const message = String(error?.message ?? error)
+  const { parameter, line, column } = error instanceof DataFault || error instanceof UsageFault ? /** @type {any} */ (error) : {} // biome-ignore format: one thing
+  const lines = message.split('\n').slice(0, 3)
+  await tell(asJSON ? JSON.stringify({ error: message, parameter, line, column }) : `inbounds: ${lines.join('\n')}`)
+  return error instanceof UsageFault ? EXIT.usage : EXIT.data
+}
+
+// What must not stay behind is removed when the process exits, and so it exits.
+process.on('SIGINT', () => process.exit(EXIT.interrupted))
+process.on('SIGTERM', () => process.exit(EXIT.terminated))
+process.on('SIGHUP', () => process.exit(EXIT.hangUp))
+
+const words = process.argv.slice(2)
+const code = await run(words).catch((error) => explained(error, words.includes('--json')))
+process.exit(code) // said outright: standard input may still be open

@@ -1,0 +1,73 @@
+// From the text of a cell to a number. Cells are bytes in a string, one for each character: what is not ASCII is put
+// together again only where people read it.
+
+const [SPACE, ZERO, LAST_OF_ASCII] = [32, 48, 127]
+
+/**
+ * The number in a cell: NaN if there is none that is finite and decimal. Number() alone would take '0x10' for 16 and a
+ * blank for 0.
+ * @param {string} cell
+ * @returns {number}
+ */
+export function numberIn(cell) {
+  const first = cell.charCodeAt(0)
+  if (first === ZERO && cell.length > 2) {
+    const second = cell.charCodeAt(1) | SPACE // in lower case
+    if (second === 120 || second === 98 || second === 111) return Number.NaN // 0x, 0b, 0o
+  } else if (!(first > SPACE && first < LAST_OF_ASCII)) {
+    // Nothing, or a blank of some kind: there is one in Latin-1, too.
+    const trimmed = cell.trim()
+    return trimmed.length === 0 || trimmed.length === cell.length ? Number.NaN : numberIn(trimmed)
+  }
+  const number = Number(cell)
+  return number - number === 0 ? number : Number.NaN // which is what infinities have in common with NaN
+}
+
+/** Whether nothing is in a cell. @param {string} cell */
+export function isBlank(cell) {
+  return cell.trim().length === 0
+}
+
+/**
+ * What to say about a cell that is no number.
+ * @param {string} cell
+ */
+export function problemOf(cell) {
+  const text = cell.trim()
+  const got = `must be a number, got ${shownCell(cell)}`
+  if (/^[-+]?[\d.,' ]*,[\d.,' ]*$/.test(text))
+    return `${got}; write it with a decimal point and nothing else, as 1234.5`
+  if (/^0[xbo][\da-f]+$/i.test(text)) return `${got}; write it as a decimal number`
+  return `${got}; if that stands for a missing value, say --missing ${shellWord(readable(text))}`
+}
+
+/** A cell as it may appear in a message. @param {string} cell */
+export function shownCell(cell) {
+  const text = readable(cell).replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1))
+  const most = 60
+  return text.length > most ? `'${text.slice(0, most)}' and ${text.length - most} characters more` : `'${text}'`
+}
+
+/**
+ * Bytes as people read them: UTF-8, or Latin-1 if they cannot be that.
+ * @param {string} bytes
+ */
+export function readable(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
+  } catch {
+    return bytes
+  }
+}
+
+/** The ways in which a word may stand in a file, as bytes. @param {string} word */
+export function bytesOf(word) {
+  const utf8 = Buffer.from(word, 'utf8').toString('latin1')
+  const latin1 = Buffer.from(word, 'latin1').toString('latin1')
+  return latin1 === word ? [utf8, latin1] : [utf8]
+}
+
+/** @param {string} text */
+function shellWord(text) {
+  return /^[\w.-]+$/.test(text) ? text : JSON.stringify(text)
+}

@@ -1,0 +1,129 @@
+// privatiseStream in a real Chromium: workers that fail, pages that must not freeze, and what is left afterwards.
+
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { serve } from '../../tools/serve.mjs'
+import { visit } from './visit.mjs'
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** A page that has loaded the package. */
+async function openPage(t) {
+  const site = await mkdtemp(join(tmpdir(), 'inbounds-workers-'))
+  t.after(() => rm(site, { recursive: true }))
+  await cp(dist, join(site, 'dist'), { recursive: true })
+  await writeFile(join(site, 'index.html'), '<!doctype html><title>Workers</title><link rel="icon" href="data:,">')
+  const server = await serve(site, { port: 0 })
+  t.after(() => server.close())
+  const { context, complaints } = await visit(t)
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  await page.goto(server.url)
+  await page.evaluate(async () => {
+    const { load, ParameterError } = await import('/dist/index.js')
+    const { ReflectedLaplace } = await load()
+    globalThis.ParameterError = ParameterError
+    globalThis.unit = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
+  })
+  return { page, complaints }
+}
+
+test('ten million values on two workers: the page goes on, and workers draw differently', async (t) => {
+  const { page, complaints } = await openPage(t)
+  const found = await page.evaluate(async () => {
+    const part = 2 ** 17
+    let turns = 0
+    const ticking = setInterval(() => ++turns, 4)
+    const workers = new Set()
+    const values = await globalThis.unit.privatiseStream(new Float64Array(10_000_000).fill(0.5), {
+      workers: 2,
+      onProgress: (progress) => workers.add(progress.workers)
+    })
+    clearInterval(ticking)
+    const starts = Array.from({ length: 76 }, (_, at) => values.slice(at * part, at * part + 8).join())
+    return {
+      length: values.length,
+      inside: values.every((value) => value >= 0 && value <= 1),
+      different: new Set(starts).size,
+      workers: [...workers],
+      ticked: turns > 5,
+      isolated: globalThis.crossOriginIsolated
+    }
+  })
+  assert.deepEqual(found, {
+    length: 10_000_000,
+    inside: true,
+    different: 76,
+    workers: [2],
+    ticked: true,
+    isolated: false
+  })
+  assert.deepEqual(complaints, [])
+})
+
+test('an error in a worker reaches the caller, as an error of the package', async (t) => {
+  const { page } = await openPage(t)
+  const found = await page.evaluate(() => {
+    const truths = new Float64Array(1_000_000)
+    truths[700_001] = Number.NaN
+    return globalThis.unit
+      .privatiseStream(truths, { workers: 2 })
+      .catch((error) => [error instanceof globalThis.ParameterError, error.message])
+  })
+  assert.deepEqual(found, [true, 'truths[700001] must be a number, got NaN'])
+})
+
+test('a worker that fails in the middle ends the whole, and the other workers with it', async (t) => {
+  const { page } = await openPage(t)
+  const started = page.waitForEvent('worker')
+  const outcome = page.evaluate(() =>
+    globalThis.unit.privatiseStream(new Float64Array(50_000_000), { workers: 2 }).then(
+      () => 'done',
+      (error) => error.message
+    )
+  )
+  const worker = await started
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('out of order')
+    })
+  })
+  assert.match(await outcome, /out of order/)
+  await waitUntil(() => page.workers().length === 0)
+})
+
+test('an abort ends the workers at once', async (t) => {
+  const { page } = await openPage(t)
+  const outcome = await page.evaluate(async () => {
+    const controller = new AbortController()
+    const values = globalThis.unit.privatiseStream(new Float64Array(50_000_000), {
+      workers: 2,
+      signal: controller.signal,
+      onProgress: () => controller.abort(new Error('enough'))
+    })
+    return values.then(
+      () => 'done',
+      (error) => error.message
+    )
+  })
+  assert.equal(outcome, 'enough')
+  await waitUntil(() => page.workers().length === 0)
+})
+
+test('workers that have nothing to do end by themselves', async (t) => {
+  const { page } = await openPage(t)
+  await page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
+  assert.equal(page.workers().length, 2, 'kept for whoever asks again')
+  await page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
+  assert.equal(page.workers().length, 2, 'and asked again')
+  await waitUntil(() => page.workers().length === 0)
+})
+
+async function waitUntil(condition) {
+  for (let turn = 0; turn < 200 && !condition(); ++turn) await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.ok(condition())
+}
