@@ -9,7 +9,7 @@ export const FOR_NUMBERS = ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussi
 const FOR_COUNTS = ['BetaPosterior', 'DirichletPosterior', 'SmoothLaplace']
 
 /** @typedef {import('inbounds/collector').Collector} Collector */
-/** A mechanism for one number. @typedef {import('inbounds').LaplaceMechanism | import('inbounds').BoundedGaussian} Mechanism */
+/** A mechanism for one number. @typedef {import('inbounds/collector').LaplaceMechanism | import('inbounds/collector').BoundedGaussian} Mechanism */
 
 /**
  * What a file has: one mechanism, or one for each of some columns.

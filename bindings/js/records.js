@@ -20,7 +20,7 @@ import { sumUp } from './sum-up.js'
  * missing.
  * @template {readonly object[] | Readonly<Record<string, ArrayLike<unknown>>>} Records
  * @param {Records} records
- * @param {Readonly<Record<string, import('./noise-mechanism.js').NoiseMechanism>>} mechanisms by the names of the fields
+ * @param {Readonly<Record<string, import('./laplace.js').LaplaceMechanism | import('./bounded-gaussian.js').BoundedGaussian>>} mechanisms by the names of the fields
  * @param {Pick<StreamOptions, 'signal' | 'onProgress' | 'workers'>} [options]
  * @returns {Promise<PrivateRecords<Records>>}
  */

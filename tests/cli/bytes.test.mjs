@@ -102,6 +102,6 @@ test('random tables come out with other numbers, and all else as it was', async 
       }
       assert.equal(at, output.length)
     }),
-    { seed: 20261118, numRuns: RUNS }
+    { seed: 20261118, numRuns: RUNS, endOnFailure: true } // a smaller table would take hours to find
   )
 })

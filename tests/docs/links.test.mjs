@@ -7,7 +7,7 @@ import { sectionOf } from '../../tools/docs/sections.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = [
   { source: 'web/docs/guide.md', address: 'index.html' },
-  { source: 'web/docs/recipes/batch-job.md', address: 'recipes/batch-job.html' },
+  { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
   { source: 'src/random/PROOF.md', address: 'proofs/draws.html' },
   { source: 'bindings/js/laws.js', address: 'reference/laws.html' },
   { source: 'README.md', section: 'Guarantee and limits', address: 'guarantee.html' }
@@ -16,9 +16,9 @@ const links = () => new Links(root, pages, pages[0])
 
 test('a link between sources becomes one between pages', () => {
   const { resolve } = bound(links())
-  assert.equal(resolve('recipes/batch-job.md', 'web/docs/guide.md'), 'recipes/batch-job.html')
-  assert.equal(resolve('../guide.md', 'web/docs/recipes/batch-job.md'), '../index.html')
-  assert.equal(resolve('../../../src/random/PROOF.md', 'web/docs/recipes/batch-job.md'), '../proofs/draws.html')
+  assert.equal(resolve('recipes/survey-form.md', 'web/docs/guide.md'), 'recipes/survey-form.html')
+  assert.equal(resolve('../guide.md', 'web/docs/recipes/survey-form.md'), '../index.html')
+  assert.equal(resolve('../../../src/random/PROOF.md', 'web/docs/recipes/survey-form.md'), '../proofs/draws.html')
   assert.equal(resolve('../../src/random/PROOF.md#the-claim', 'web/docs/guide.md'), 'proofs/draws.html#the-claim')
   assert.equal(resolve('#below', 'web/docs/guide.md'), '#below')
   assert.equal(resolve('guide.md#below', 'web/docs/guide.md'), '#below')
@@ -46,7 +46,7 @@ test('a section of the README that does not exist fails with a sentence', () => 
 })
 
 test('a link to the playground leads there', () => {
-  assert.equal(links().resolve('../../index.html', 'web/docs/recipes/batch-job.md'), '../../index.html')
+  assert.equal(links().resolve('../../index.html', 'web/docs/recipes/survey-form.md'), '../../index.html')
 })
 
 test('links to elsewhere stay as they are', () => {
@@ -69,14 +69,14 @@ test('a link to a file that does not exist fails with a sentence', () => {
 
 test('an anchor that does not exist fails with a sentence, when all pages are known', () => {
   const some = links()
-  some.resolve('recipes/batch-job.md#there', 'web/docs/guide.md')
-  some.check(new Map([['recipes/batch-job.html', new Set(['there'])]]))
-  some.resolve('recipes/batch-job.md#gone', 'web/docs/guide.md')
+  some.resolve('recipes/survey-form.md#there', 'web/docs/guide.md')
+  some.check(new Map([['recipes/survey-form.html', new Set(['there'])]]))
+  some.resolve('recipes/survey-form.md#gone', 'web/docs/guide.md')
   some.resolve('#gone-too', 'web/docs/guide.md')
   assert.throws(
-    () => some.check(new Map([['recipes/batch-job.html', new Set(['there'])]])),
+    () => some.check(new Map([['recipes/survey-form.html', new Set(['there'])]])),
     new Error(
-      'web/docs/guide.md links to recipes/batch-job.md#gone, and there is no such heading\n' +
+      'web/docs/guide.md links to recipes/survey-form.md#gone, and there is no such heading\n' +
         'web/docs/guide.md links to #gone-too, and there is no such heading'
     )
   )

@@ -20,7 +20,7 @@ function* lines(folder, files, pattern) {
 }
 
 const includes = /^\s*#include\s+[<"]([^>"]+)[>"]/gm
-const imports = /^(?:import|export|\})[^'\n]*'([^'\n]+)'$|\bimport\('([^'\n]+)'\)/gm
+const imports = /^(?:(?:import|export|\})[^'\n]* from |import )'([^'\n]+)'$|\bimport\('([^'\n]+)'\)/gm
 
 test('C++ includes point from later rooms to earlier ones', () => {
   let seen = 0

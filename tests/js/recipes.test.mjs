@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -16,49 +16,6 @@ const execute = promisify(execFile)
 
 /** How each program is used, and what must come of it. */
 const uses = {
-  'web/docs/recipes/batch-job.md': async (t, folder, node) => {
-    const source = await readFile(join(folder, 'people.csv'), 'utf8')
-    const { stdout } = await node('privatise-column.js', 'people.csv', 'age', 'private.csv')
-    assert.match(stdout, /^private\.csv is written\. Releases a whole number from 0 to 120.*\(epsilon = 1\)\.\n$/)
-    const made = await readFile(join(folder, 'private.csv'), 'utf8')
-    assert.match(made, /^name,age,town\n"Lee, Kim",\d+,Bern\nAda,\d+,Lyon\nGrace,\d+,Oslo\n$/)
-    assert.ok(made.match(/(?<=,)\d+(?=,)/g).every((age) => Number(age) <= 120))
-    const mechanism = JSON.parse(await readFile(join(folder, 'private.csv.json'), 'utf8'))
-    assert.deepEqual([mechanism.mechanism, mechanism.upper, mechanism.epsilon], ['ReflectedLaplace', 120, 1])
-
-    await t.test('a second run is refused, and the first file stays', async () => {
-      const again = await fails(node('privatise-column.js', 'people.csv', 'age', 'private.csv'))
-      assert.equal(again, 'private.csv is there already; a second run would be a second release\n')
-      assert.equal(await readFile(join(folder, 'private.csv'), 'utf8'), made)
-    })
-    await t.test('what is wrong is said with its line, and no file is left', async () => {
-      const wrong = async (text, column = 'age') => {
-        await writeFile(join(folder, 'wrong.csv'), text)
-        return fails(node('privatise-column.js', 'wrong.csv', column, 'other.csv'))
-      }
-      assert.equal(await wrong(source.replace('52', 'n/a')), "line 3: age must be a number, got 'n/a'\n")
-      assert.equal(await wrong(source.replace('18', ' ')), "line 4: age must be a number, got ' '\n")
-      assert.equal(await wrong('name,age\nAda'), "line 2: age must be a number, got ''\n")
-      assert.equal(await wrong(source, 'salary'), "line 1: there is no column 'salary' among name | age | town\n")
-      assert.equal(await wrong('age,age\n1,2'), "line 1: there are two columns 'age'\n")
-      assert.match(await fails(node('privatise-column.js', 'nothing.csv', 'age', 'other.csv')), /^ENOENT/)
-      assert.match(await fails(node('privatise-column.js', 'people.csv')), /^usage: node /)
-      assert.ok(!(await readdir(folder)).some((name) => name.startsWith('other')))
-    })
-    await t.test('a larger file comes out whole, each age with noise of its own', async () => {
-      const rows = Array.from({ length: 20_000 }, (_, at) => `"person ""${at}"", by name",37,Rome`)
-      await writeFile(join(folder, 'large.csv'), `name,age,town\r\n${rows.join('\r\n')}\r\n`)
-      await node('privatise-column.js', 'large.csv', 'age', 'large-private.csv')
-      const lines = (await readFile(join(folder, 'large-private.csv'), 'utf8')).trimEnd().split('\n').slice(1)
-      assert.equal(lines.length, rows.length)
-      const ages = lines.map((line, at) => {
-        assert.ok(line.startsWith(rows[at].slice(0, -7)) && line.endsWith(',Rome'), line)
-        return Number(line.split(',').at(-2))
-      })
-      assert.equal(new Set(ages).size, 121, 'every age comes out') // the chance that one does not is below 1e-40
-    })
-  },
-
   // A database in place of its command line, which is not installed here.
   'web/docs/collecting.md sql/': async (t, folder, node) => {
     const { ReflectedLaplace, Tally, estimate } = await load()
@@ -164,16 +121,6 @@ test('every use is that of a program in the documents', () => {
   const names = programs.map(({ name }) => name)
   for (const name of Object.keys(uses)) assert.ok(names.includes(name), `${name} is not there any more`)
 })
-
-/** What a program that fails says. */
-async function fails(running) {
-  const { code, stderr } = await running.then(
-    () => assert.fail('it did not fail'),
-    (error) => error
-  )
-  assert.equal(code, 1)
-  return stderr
-}
 
 /** A table of reports in a file; gives the rows of queries. */
 async function database(file, reports) {

@@ -16,6 +16,7 @@ const ALIKE = /^((testing-)?(node|inline).*|collector(-node|-inline)?)\.js$/
 /** What `load()` hands out besides classes is documented where its type is. */
 const HANDED_OUT = {
   compare: 'Inbounds',
+  privatiseRecords: 'Inbounds',
   estimate: 'Collecting',
   tallyQuery: 'Collecting',
   reportsNeeded: 'Collecting',

@@ -35,7 +35,6 @@ export const CONTENTS = [
     title: 'Recipes',
     pages: [
       { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
-      { source: 'web/docs/recipes/batch-job.md', address: 'recipes/batch-job.html' },
       { source: 'web/docs/recipes/server.md', address: 'recipes/server.html' }
     ]
   },
@@ -60,7 +59,7 @@ export const CONTENTS = [
       reference('compare', ['compare', 'CompareOptions', 'Comparison', 'Compared', 'Prior', 'MechanismName'], {
         code: fromLoad('compare')
       }),
-      reference('streams', ['StreamOptions', 'Progress', 'Chunks', 'privatiseRecords', 'PrivateRecords'], {
+      reference('streaming', ['StreamOptions', 'Progress', 'Chunks', 'privatiseRecords', 'PrivateRecords'], {
         title: 'Much data',
         code: fromLoad('privatiseRecords')
       }),
