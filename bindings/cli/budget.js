@@ -15,7 +15,7 @@ export function dividedBy(total, weights) {
   return [...others, total - sumOf(others)]
 }
 
-/** What several releases of the same row give away together. @param {readonly number[]} parts */
-export function sumOf(parts) {
+/** @param {readonly number[]} parts */
+function sumOf(parts) {
   return parts.reduce((sum, part) => sum + part, 0)
 }

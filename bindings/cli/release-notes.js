@@ -1,4 +1,4 @@
-import { sumOf } from './budget.js'
+import { sumUp } from '../js/sum-up.js'
 import { counted, short } from './text-table.js'
 
 // What was spent, and what can be seen all the same.
@@ -11,8 +11,8 @@ export function releaseSummary(columns, { rows, missing }, output) {
   return {
     rows,
     missing: Object.fromEntries(columns.map(({ column }, at) => [column, missing[at]])),
-    epsilon: sumOf(columns.map(({ mechanism }) => mechanism.epsilon)),
-    delta: sumOf(columns.map(({ mechanism }) => mechanism.delta)),
+    epsilon: sumUp(columns.map(({ mechanism }) => mechanism.epsilon)),
+    delta: sumUp(columns.map(({ mechanism }) => mechanism.delta)),
     mechanisms: Object.fromEntries(columns.map(({ column, mechanism }) => [column, mechanism])),
     output: output ?? null
   }
@@ -20,8 +20,8 @@ export function releaseSummary(columns, { rows, missing }, output) {
 
 /** For people. @param {readonly ColumnMechanism[]} columns @param {Table} table */
 export function releaseNotes(columns, { rows, missing }) {
-  const epsilon = sumOf(columns.map(({ mechanism }) => mechanism.epsilon))
-  const delta = sumOf(columns.map(({ mechanism }) => mechanism.delta))
+  const epsilon = sumUp(columns.map(({ mechanism }) => mechanism.epsilon))
+  const delta = sumUp(columns.map(({ mechanism }) => mechanism.delta))
   const also = delta > 0 ? ` and delta ${short(delta, 12)}` : ''
   const isMetric = columns.some(({ mechanism }) => mechanism.guarantee === 'metric')
   const between = isMetric ? ', between values that are a sensitivity apart' : ''

@@ -102,11 +102,11 @@ test('the JavaScript of the package imports itself, and node: only in the Node e
   }
 })
 
-test('the command line is a customer of the package, too, and shares only how work is divided', () => {
+test('the command line is a customer of the package, too, and shares only what no user needs', () => {
   const seen = new Set()
   for (const [file, named] of lines('bindings/cli', /\.js$/, imports)) {
     seen.add(named)
-    const known = /^(\.\/|node:|inbounds\/collector$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port)\.js$)/
+    const known = /^(\.\/|node:|inbounds\/collector$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port|sum-up)\.js$)/
     assert.match(named, known, `bindings/cli/${file} imports ${named}`)
   }
   assert.ok(seen.has('inbounds/collector'))
