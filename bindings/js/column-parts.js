@@ -69,8 +69,15 @@ export function chunksOf(source) {
 function iteratorOf(source) {
   // Not every browser can iterate over a stream; and a reader can be told to stop while it waits.
   if (typeof source?.getReader === 'function') {
-    const reader = source.getReader()
-    return { next: () => reader.read(), return: () => reader.cancel() }
+    /** Taken when it is needed: a stream that nothing came of can be used otherwise. @type {any} */
+    let reader
+    return {
+      next: async () => {
+        reader ??= source.getReader()
+        return reader.read()
+      },
+      return: () => reader?.cancel()
+    }
   }
   const iterate = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator]
   if (typeof iterate === 'function' && typeof source !== 'string') return iterate.call(source)
