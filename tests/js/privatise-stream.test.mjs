@@ -138,6 +138,14 @@ test('a ReadableStream is read, and told when nobody wants more', async () => {
   assert.ok(cancelled)
 })
 
+test('a ReadableStream that nothing came of can be used otherwise', async () => {
+  const stream = new ReadableStream({ pull: (controller) => controller.enqueue([1]) })
+  await assert.rejects(age.privatiseStream(stream, { workers: 65 }).next(), { parameter: 'workers' })
+  assert.equal(stream.locked, false)
+  await assert.rejects(age.privatiseStream(stream, { signal: AbortSignal.abort() }).next(), { name: 'AbortError' })
+  assert.equal(stream.locked, false)
+})
+
 test('chunks are taken as fast as private values are, and no faster', async () => {
   let taken = 0
   let ended = false

@@ -118,6 +118,29 @@ test('a mistake gives its sentence there, too', async () => {
   assert.equal(output.trim(), 'true epsilon must be greater than 0, got 0')
 })
 
+test('the command line is installed, and works as the README says', async () => {
+  const readme = await readFile(join(folder, 'node_modules/inbounds/README.md'), 'utf8')
+  const [, words] = /^npx inbounds (privatise .*) > private\.csv$/m.exec(readme)
+  await writeFile(join(folder, 'people.csv'), 'name,age\n"Lee, Kim",37\nAda,\n')
+  const command = join(folder, 'node_modules/.bin/inbounds')
+  const made = execFileSync(command, words.split(' '), { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  assert.match(made, /^name,age\n"Lee, Kim",\d{1,3}\nAda,\n$/)
+  const { version } = JSON.parse(await readFile(join(folder, 'node_modules/inbounds/package.json'), 'utf8'))
+  assert.equal(execFileSync(command, ['--version'], { encoding: 'utf8' }), `${version}\n`)
+})
+
+test('privatiseStream has its threads there', async () => {
+  const output = await runs(`
+    import { load } from 'inbounds'
+    const { ReflectedLaplace } = await load()
+    const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1 })
+    let workers
+    const values = await age.privatiseStream(new Float64Array(300_000), { workers: 2, onProgress: (now) => { workers = now.workers } })
+    console.log(values.length, workers)
+  `)
+  assert.equal(output, '300000 2\n')
+})
+
 test('the seeded entry loads and is reproducible', async () => {
   const output = await runs(`
     import { loadSeeded } from 'inbounds/testing'
