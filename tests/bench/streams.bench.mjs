@@ -1,6 +1,5 @@
-// What workers are good for: two of them beside one, on ten million values. Noise is drawn so fast that on two cores the calling
-// thread, which hands memory out and takes it back, has to get by with little: fresh memory for ten million private values
-// takes it as long as a fifth of all draws.
+// What workers are good for: two of them beside one, on ten million values. A new array is the hardest: to touch 80 MB of fresh
+// memory for the first time takes the calling thread as long as a fifth of all draws, and on two cores there is no third for it.
 
 import { load } from 'inbounds'
 import { median } from './measure.mjs'

@@ -88,7 +88,7 @@ test('the sum of what is spent is rounded up', async () => {
 })
 
 test('progress and cancelling are those of the whole', async () => {
-  const length = 100_000
+  const length = 300_000
   const columns = { age: new Float64Array(length).fill(37), score: new Float64Array(length).fill(5) }
   const progress = []
   await privatiseRecords(columns, { age, score }, { workers: 2, onProgress: (now) => progress.push(now) })

@@ -1,7 +1,7 @@
-// Vite without any configuration, in page and worker.
+// Vite without any configuration, in page and worker; but for the one line that the README has for workers in Vite 7.
 
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
@@ -16,9 +16,21 @@ async function newApp(t, wishes) {
   return project
 }
 
+const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const [, forWorkers] =
+  /Vite 7 and older, .*?: `(worker: \{.*?\})` in the configuration, or `inbounds\/inline` there/.exec(readme)
+
+test('without that line, Vite 7 says what is missing, and inbounds/inline needs none', async (t) => {
+  await assert.rejects(viteBuild('vite-7', await newApp(t)), /Invalid value "iife" for option "worker\.format"/)
+  const built = await viteBuild('vite-7', await newApp(t, { workerEntry: 'inbounds/inline' }))
+  assert.deepEqual(await visitor.visit(await openSite(t, built)), { page: works, worker: works })
+})
+
 for (const name of ['vite', 'vite-7']) {
   test(`${name} build copies the wasm, and what it builds works`, async (t) => {
-    const built = await viteBuild(name, await newApp(t))
+    const project = await newApp(t)
+    if (name === 'vite-7') await writeFile(join(project, 'vite.config.js'), `export default { ${forWorkers} }\n`)
+    const built = await viteBuild(name, project)
     const assets = await readdir(join(built, 'assets'))
     assert.equal(assets.filter((asset) => /^inbounds-.*\.wasm$/.test(asset)).length, 1, String(assets))
     assert.deepEqual(await visitor.visit(await openSite(t, built)), { page: works, worker: works })
