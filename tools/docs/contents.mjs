@@ -60,7 +60,7 @@ export const CONTENTS = [
         code: fromLoad('compare')
       }),
       reference('streaming', ['StreamOptions', 'Progress', 'Chunks', 'privatiseRecords', 'PrivateRecords'], {
-        title: 'Much data',
+        title: 'Streams and records',
         code: fromLoad('privatiseRecords')
       }),
       ...collector(),
