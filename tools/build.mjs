@@ -29,6 +29,9 @@ const bundles = [
   { name: 'inbounds-collector', entries: ['collector', 'collector-node', 'collector-inline'], later: 'bulk-here' }
 ]
 
+// A budget needs no WebAssembly: whoever has one has loaded a mechanism.
+const withoutWasm = ['budget', 'budget-node']
+
 // Properties that never leave the file they are in: between the glue, the engine and the classes.
 const INSIDE =
   /^(_inbounds_\w+|again|asking|askList|border|counted|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
@@ -47,13 +50,13 @@ export async function buildNative(target) {
 
 export async function buildPackage() {
   await buildWasm()
-  const files = (await Promise.all(bundles.map(bundled))).flat()
+  const files = (await Promise.all([...bundles.map(bundled), minified(withoutWasm)])).flat()
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist, { recursive: true })
   for (const { path, contents } of files) await writeFile(path, contents)
   await buildCommandLine()
   await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', js])
-  await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing', 'collector'])
+  await pruneTypes(join(dist, 'types'), ['index', 'inline', 'testing', 'collector', 'budget'])
 }
 
 /** A module and the entries that use it: what is written in dist. */
@@ -102,7 +105,17 @@ async function minified(sources, ...plugins) {
   const compress = { passes: 3, hoist_funs: true, pure_getters: true, reduce_funcs: false, inline: 1, sequences: false }
   const mangle = {
     properties: { regex: INSIDE },
-    reserved: ['ContinuousLaw', 'EntropyError', 'LatticeLaw', 'LoadError', 'ParameterError'] // as consoles print them
+    reserved: [
+      'BudgetError',
+      'ContinuousLaw',
+      'EntropyError',
+      'LatticeLaw',
+      'LoadError',
+      'Memo',
+      'ParameterError',
+      'PrivacyBudget',
+      'StoreError'
+    ] // as consoles print them
   }
   const options = { module: true, ecma: 2022, compress, mangle, format }
   return Promise.all(

@@ -22,7 +22,7 @@ export function filesOf(entry, folder = dist) {
     const text = readFileSync(folder + file, 'utf8')
     for (const [, imported] of text.matchAll(/from"\.\/([^"]+)"/g)) files.add(imported)
   }
-  if (!entry.endsWith('inline.js')) {
+  if (!entry.endsWith('inline.js') && !entry.startsWith('budget')) {
     files.add(entry.startsWith('collector') ? 'inbounds-collector.wasm' : 'inbounds.wasm')
   }
   return [...files]
@@ -48,7 +48,8 @@ export function sizeReport(folder = dist) {
     'inbounds/inline': filesOf('inline.js', folder),
     'inbounds/testing': filesOf('testing.js', folder),
     'inbounds/collector': filesOf('collector.js', folder),
-    '  of which wasm, too': ['inbounds-collector.wasm']
+    '  of which wasm, too': ['inbounds-collector.wasm'],
+    'inbounds/budget': filesOf('budget.js', folder)
   }
   const kB = (bytes) => (bytes / 1000).toFixed(1).padStart(8)
   const rows = Object.entries(parts).map(([name, files]) => {

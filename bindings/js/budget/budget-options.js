@@ -1,0 +1,82 @@
+import { checkNumber, checkOptions, checkWord, shown } from '../arguments.js'
+import { ParameterError } from '../errors.js'
+import { PERIODS } from './calendar-period.js'
+
+/** @typedef {import('./account.js').Terms} Terms */
+/** @typedef {import('./stored-account.js').Store} Store */
+
+/**
+ * What a budget is made of.
+ * @typedef {object} BudgetOptions
+ * @property {number} epsilon what all releases of a person may give away together; in each period, if there are periods
+ * @property {number} [delta] the probability with which that may fail. Default: 0
+ * @property {Store | import('./memory-store.js').MemoryStore} store where to keep what was spent
+ * @property {import('./calendar-period.js').Period} [period] `'day'`, `'week'`, `'month'` or `'year'`, of the calendar in UTC:
+ *   in each of them, as much may be spent. Default: none, and what is spent is spent for good
+ * @property {number} [slack] the part of delta that advanced composition may use; the rest is for the deltas of mechanisms.
+ *   Default: half of it
+ */
+
+/**
+ * A mechanism, or anything that says what a release by it costs.
+ * @typedef {{ readonly epsilon: number, readonly delta?: number }} Costly
+ */
+
+/**
+ * @template Truth, Released
+ * @typedef {Costly & { privatise: (truth: Truth) => Released }} PrivateMechanism
+ */
+
+/** @typedef {{ question?: string }} Remark what was asked, for the history */
+
+/** @param {Record<string, unknown>} given @returns {Terms} */
+export function termsFrom({ epsilon, delta = 0, slack, period }) {
+  const most = checkNumber('epsilon', epsilon)
+  if (!(most > 0 && most < Infinity)) refuse('epsilon', most, 'greater than 0 and finite')
+  const escaping = checkNumber('delta', delta)
+  if (!(escaping >= 0 && escaping < 1)) refuse('delta', escaping, 'from 0 to less than 1')
+  const kept = slack === undefined ? escaping / 2 : checkNumber('slack', slack)
+  if (!(kept >= 0 && kept <= escaping)) refuse('slack', kept, `from 0 to delta (${escaping})`)
+  return {
+    epsilon: most,
+    delta: escaping,
+    slack: kept,
+    period: period === undefined ? null : checkWord('period', period, PERIODS)
+  }
+}
+
+/** @param {string} parameter @param {number} value @param {string} rule @returns {never} */
+function refuse(parameter, value, rule) {
+  throw new ParameterError(parameter, value, `${parameter} must be ${rule}, got ${value}`)
+}
+
+/** @param {unknown} mechanism @param {string} method */
+export function checkMechanism(mechanism, method) {
+  if (typeof (/** @type {any} */ (mechanism)?.[method]) === 'function') return
+  throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${shown(mechanism)}`)
+}
+
+/** @param {unknown} cost */
+export function checkCost(cost) {
+  const { epsilon, delta } = /** @type {any} */ (cost ?? {})
+  if (typeof epsilon !== 'number' || (delta !== undefined && typeof delta !== 'number')) {
+    throw new TypeError(`what is spent must be a mechanism, or an object such as { epsilon: 1 }, got ${shown(cost)}`)
+  }
+  if (!(epsilon >= 0 && epsilon < Infinity)) refuse('epsilon', epsilon, 'from 0 up and finite')
+  if (delta !== undefined && !(delta >= 0 && delta < 1)) refuse('delta', delta, 'from 0 to less than 1')
+  return { epsilon, delta }
+}
+
+/** @param {unknown} releases */
+export function checkReleases(releases) {
+  const count = checkNumber('releases', releases)
+  if (!(Number.isSafeInteger(count) && count >= 1)) refuse('releases', count, 'a whole number from 1 up')
+  return count
+}
+
+/** @param {Remark} remark */
+export function questionFrom(remark) {
+  const { question = '' } = checkOptions('remark', remark, ['question'])
+  if (typeof question === 'string') return question
+  throw new TypeError(`question must be a text, got ${shown(question)}`)
+}

@@ -1,0 +1,132 @@
+import { checkOptions, isList, shown } from '../arguments.js'
+import { checkMechanism } from './budget-options.js'
+import { changeOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
+
+/** @typedef {import('./account.js').Account} Account */
+
+/**
+ * What a memo is made of.
+ * @typedef {object} MemoOptions
+ * @property {PrivacyBudget} budget pays for answers, and its store keeps them
+ * @property {Uint8Array} [key] 32 random bytes that are kept elsewhere; without them, whoever has the store can try out which
+ *   truth an answer was given for. Default: made once, and kept in the store
+ */
+
+const KEY_BYTES = 32
+
+/**
+ * The same question and the same truth get the same answer, for as long as it is kept: whoever asks a thousand times learns no
+ * more than from asking once, and it costs no more. (RAPPOR, Erlingsson et al. 2014, has permanent responses for this.)
+ */
+export class Memo {
+  /** @type {PrivacyBudget} */ #budget
+  /** @type {Uint8Array | undefined} */ #given
+  /** @type {CryptoKey | undefined} */ #key
+
+  /** @param {MemoOptions} options */
+  constructor(options) {
+    const { budget, key } = checkOptions('Memo', options, ['budget', 'key'])
+    if (!(budget instanceof PrivacyBudget)) throw new TypeError(`budget must be a PrivacyBudget, got ${shown(budget)}`)
+    if (key !== undefined && !(key instanceof Uint8Array && key.length === KEY_BYTES)) {
+      throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${shown(key)}`)
+    }
+    if (globalThis.crypto?.subtle === undefined) {
+      throw new TypeError('Memo needs crypto.subtle, which browsers have only on pages with https')
+    }
+    this.#budget = budget
+    this.#given = key && Uint8Array.from(key)
+    Object.freeze(this)
+  }
+
+  /**
+   * The answer that was given to this question for this truth, by a mechanism like this; or, the first time, a new one, which is
+   * paid for and kept.
+   * @template Truth, Released
+   * @param {string} question
+   * @param {import('./budget-options.js').PrivateMechanism<Truth, Released>} mechanism
+   * @param {Truth} truth
+   * @returns {Promise<Released>}
+   */
+  async privatise(question, mechanism, truth) {
+    if (typeof question !== 'string') throw new TypeError(`question must be a text, got ${shown(question)}`)
+    checkMechanism(mechanism, 'privatise')
+    const mark = await this.#markOf(question, mechanism, truth)
+    const answer = await releaseOf(
+      this.#budget,
+      mechanism,
+      1,
+      { question },
+      (account) => {
+        const made = JSON.stringify(mechanism.privatise(truth))
+        account.answers?.kept.set(mark, { question, answer: made })
+        return made
+      },
+      (account) => account.answers?.kept.get(mark)?.answer
+    )
+    return JSON.parse(answer)
+  }
+
+  /**
+   * Forgets answers: whoever asks again gets a new one, and pays for it.
+   * @param {string} [question] only the answers to this one
+   * @returns {Promise<number>} how many were forgotten
+   */
+  async forget(question) {
+    return changeOf(this.#budget, (account) => {
+      const kept = account.answers?.kept
+      const marks = [...(kept ?? [])].filter(([, entry]) => question === undefined || entry.question === question)
+      for (const [mark] of marks) kept?.delete(mark)
+      account.revision += 1
+      return { account, result: marks.length }
+    })
+  }
+
+  /**
+   * By what an answer is found again: nobody can tell the truth from it without the key. Truths that count as the same value of
+   * the lattice have the same law, and so the same answer.
+   * @param {string} question
+   * @param {any} mechanism
+   * @param {unknown} truth
+   */
+  async #markOf(question, mechanism, truth) {
+    const meant = JSON.stringify([question, mechanism, meaningOf(mechanism, truth)])
+    this.#key ??= await this.#secret()
+    return hexadecimal(await crypto.subtle.sign('HMAC', this.#key, new TextEncoder().encode(meant)))
+  }
+
+  /** The key. Where none was given, it is made and written down before any answer is. */
+  async #secret() {
+    const isGiven = this.#given !== undefined
+    const kept = await changeOf(this.#budget, (account) => {
+      if (account.answers) return { result: account.answers.key }
+      const made = isGiven ? '' : hexadecimal(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
+      account.answers = { key: made, kept: new Map() }
+      account.revision += 1
+      return { account, result: made }
+    })
+    if (isGiven !== (kept === '')) {
+      const which = isGiven
+        ? 'left out: the answers in this store have a key of their own'
+        : 'given: it is not in the store'
+      throw new TypeError(`key must be ${which}`)
+    }
+    const bytes = this.#given ?? Uint8Array.from(kept.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    return crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  }
+}
+
+/**
+ * What a truth counts as: where a mechanism has a lattice, the value that noise is added to. What it refuses is refused here.
+ * @param {any} mechanism
+ * @param {unknown} truth
+ */
+function meaningOf(mechanism, truth) {
+  const laws = mechanism.at?.(truth)
+  if (laws === undefined) return isList(truth) ? Array.from(truth) : truth
+  return isList(laws) ? Array.from(laws, (/** @type {any} */ law) => law.snapped) : laws.snapped
+}
+
+/** @param {ArrayBuffer | Uint8Array} bytes */
+function hexadecimal(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

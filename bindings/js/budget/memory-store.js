@@ -1,0 +1,25 @@
+/** @typedef {import('./account.js').Account} Account */
+
+/**
+ * A store that forgets when the page is closed or the process ends: for tests, and for budgets that are to last no longer.
+ * All budgets with the same store share what was spent.
+ */
+export class MemoryStore {
+  /** @type {Account | undefined} */ #account
+
+  /**
+   * @template Result
+   * @param {(account: Account | undefined) => { account?: Account, result: Result }} change
+   * @returns {Result}
+   */
+  updateNow(change) {
+    const { account, result } = change(this.#account)
+    if (account) this.#account = account
+    return result
+  }
+}
+
+/** A store that forgets when the page is closed or the process ends. */
+export function memoryStore() {
+  return new MemoryStore()
+}

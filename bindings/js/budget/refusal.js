@@ -1,0 +1,35 @@
+import { BudgetError } from './budget-errors.js'
+
+/**
+ * Why a release is refused, in a sentence.
+ * @param {import('./account.js').Account} account
+ * @param {import('./budget-errors.js').Asked} asked
+ * @param {import('./budget-errors.js').Left} left
+ * @param {Date | undefined} renewal
+ */
+export function refusalOf({ terms, latest }, { epsilon, delta, releases }, left, renewal) {
+  const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
+  const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
+  const room = `one more may cost at most ${amountOf({ epsilon: left.epsilon, delta: delta > 0 ? left.delta : 0 })}`
+  const kept =
+    delta > left.delta && terms.slack > 0 ? ` (${terms.slack} of the delta is kept for advanced composition)` : ''
+  const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`
+  const until = renewal ? ` until ${renewal.toISOString().slice(0, 10)}${clockNote(latest)}` : ''
+  return new BudgetError(
+    `${asked}; ${room}${kept}, ${whole}${until}. Nothing was drawn.`,
+    { epsilon, delta, releases },
+    left,
+    renewal
+  )
+}
+
+/** @param {{ epsilon: number, delta: number }} amount */
+function amountOf({ epsilon, delta }) {
+  return delta > 0 ? `epsilon ${epsilon} and delta ${delta}` : `epsilon ${epsilon}`
+}
+
+/** A clock that ran ahead once is told: nothing is renewed before the time that it showed. @param {number} latest */
+function clockNote(latest) {
+  const ahead = latest - Date.now()
+  return ahead > 60_000 ? ` (this clock has shown ${new Date(latest).toISOString()} before)` : ''
+}
