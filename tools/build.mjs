@@ -161,7 +161,7 @@ async function buildCommandLine() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: ['inbounds/collector'],
+    external: ['inbounds/collector', 'inbounds/budget'],
     minify: true,
     legalComments: 'none',
     logLevel: 'warning'

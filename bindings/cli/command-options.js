@@ -32,7 +32,8 @@ export const COMMANDS = {
     examples: [
       'inbounds privatise people.csv --column age --lower 0 --upper 120 --granularity 1 --epsilon 1 > private.csv',
       'inbounds privatise people.csv --column age --lower 0 --upper 120 --column income --lower 0 --upper 20000 --epsilon 2 --output private.csv --save mechanisms.json',
-      'inbounds privatise people.csv --column age --mechanism age.json --output private.csv'
+      'inbounds privatise people.csv --column age --mechanism age.json --output private.csv',
+      'inbounds privatise people.csv --column age --lower 0 --upper 120 --epsilon 1 --budget budget.json > private.csv'
     ],
     most: 1,
     options: {
@@ -70,6 +71,11 @@ export const COMMANDS = {
         },
         sensitivity: /** @type {Option} */ (promise.sensitivity)
       }),
+      budget: {
+        group: PROMISE,
+        value: 'FILE',
+        help: 'What all releases of these people may cost together, as inbounds budget made it. This one is paid for before it is written, and refused if it would cost more than is left. A row is a person.'
+      },
       ...table,
       output: {
         group: OUTPUT,
@@ -181,6 +187,39 @@ export const COMMANDS = {
       guarantee: /** @type {Option} */ (details.guarantee),
       epsilon: { group: 'Questions', value: 'NUMBER', help: 'Which delta belongs to this epsilon?' },
       delta: { group: 'Questions', value: 'NUMBER', help: 'Which epsilon belongs to this delta?' },
+      ...everywhere
+    }
+  },
+  budget: {
+    summary: 'what all releases about the same people may cost, and what is left',
+    usage: 'inbounds budget FILE [--epsilon NUMBER [--delta NUMBER] [--period WORD]]',
+    about:
+      'With --epsilon, makes a budget for the people of a file; without, shows what was spent of one, and for what. privatise ' +
+      '--budget FILE pays from it. The folder FILE.spent belongs to it: both are needed, and a budget of which one is gone is ' +
+      'refused, not begun anew.',
+    examples: [
+      'inbounds budget budget.json --epsilon 3',
+      'inbounds budget budget.json --epsilon 1 --delta 0.000001 --period month',
+      'inbounds budget budget.json'
+    ],
+    most: 1,
+    options: {
+      epsilon: {
+        group: PROMISE,
+        value: 'NUMBER',
+        help: 'What all releases together may cost; in each period, if there are some.'
+      },
+      delta: { group: PROMISE, value: 'NUMBER', help: 'A small probability with which that may fail. Left out: 0.' },
+      slack: {
+        group: PROMISE,
+        value: 'NUMBER',
+        help: 'The part of delta that is kept for counting many releases more closely (advanced composition). Left out: half.'
+      },
+      period: {
+        group: PROMISE,
+        value: 'WORD',
+        help: "'day', 'week', 'month' or 'year', of the calendar in UTC: in each of them, as much may be spent. Left out: once and for all."
+      },
       ...everywhere
     }
   }

@@ -1,6 +1,15 @@
 // What can go wrong, and the exit code that says so. Whoever wrote the command reads these, so each is a sentence.
 
-export const EXIT = { done: 0, data: 1, usage: 2, hangUp: 129, interrupted: 130, readerGone: 141, terminated: 143 }
+export const EXIT = {
+  done: 0,
+  data: 1,
+  usage: 2,
+  budget: 3,
+  hangUp: 129,
+  interrupted: 130,
+  readerGone: 141,
+  terminated: 143
+}
 
 /** The command was wrong: nothing was read yet, or what was read does not answer to it. */
 export class UsageFault extends Error {
@@ -20,6 +29,9 @@ export class DataFault extends Error {
     this.column = place.column
   }
 }
+
+/** A budget does not allow it. */
+export class BudgetFault extends Error {}
 
 /** Something is wrong inside of a table; its file's name is put in front where it is known. */
 export class TableFault extends DataFault {

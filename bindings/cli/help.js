@@ -4,7 +4,7 @@ import { OTHER, OUTPUT } from './shared-options.js'
 // Help that can be read by somebody who has never heard of epsilon.
 
 const WIDTH = 100
-const IN_ORDER_OF_USE = ['compare', 'calibrate', 'privatise', 'estimate', 'audit']
+const IN_ORDER_OF_USE = ['compare', 'calibrate', 'privatise', 'estimate', 'audit', 'budget']
 
 const EPSILON = `
 Epsilon says how much a released value may tell. Whatever comes out, the odds between two true
@@ -17,6 +17,7 @@ Exit codes:
   0    done
   1    the data or a file is at fault; nothing was written
   2    the command was wrong
+  3    a budget does not allow it; nothing was written, and nothing was spent
   130  interrupted (143: terminated); nothing was written
   141  whoever read the output went away`
 

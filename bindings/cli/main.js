@@ -2,12 +2,13 @@
 import { createRequire } from 'node:module'
 import { givenTo } from './arguments.js'
 import { auditCommand } from './audit-command.js'
+import { budgetCommand } from './budget-command.js'
 import { calibrateCommand } from './calibrate-command.js'
 import { COMMANDS } from './command-options.js'
 import { compareCommand } from './compare-command.js'
 import { didYouMean } from './did-you-mean.js'
 import { estimateCommand } from './estimate-command.js'
-import { DataFault, EXIT, ReaderGone, UsageFault } from './faults.js'
+import { BudgetFault, DataFault, EXIT, ReaderGone, UsageFault } from './faults.js'
 import { generalHelp, helpFor } from './help.js'
 import { privatiseCommand } from './privatise-command.js'
 import { print, tell } from './standard-streams.js'
@@ -20,7 +21,8 @@ const WORK = {
   estimate: estimateCommand,
   compare: compareCommand,
   calibrate: calibrateCommand,
-  audit: auditCommand
+  audit: auditCommand,
+  budget: budgetCommand
 }
 
 /** @param {readonly string[]} words @returns {Promise<number>} the exit code */
@@ -63,6 +65,7 @@ async function explained(error, asJSON) {
   const { parameter, line, column } = error instanceof DataFault || error instanceof UsageFault ? /** @type {any} */ (error) : {} // biome-ignore format: one thing
   const lines = message.split('\n').slice(0, 3)
   await tell(asJSON ? JSON.stringify({ error: message, parameter, line, column }) : `inbounds: ${lines.join('\n')}`)
+  if (error instanceof BudgetFault) return EXIT.budget
   return error instanceof UsageFault ? EXIT.usage : EXIT.data
 }
 

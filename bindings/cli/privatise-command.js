@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { openBudget, refusals, standingLine, standingOf } from './budget-file.js'
 import { columnMechanisms } from './column-mechanisms.js'
 import { UsageFault } from './faults.js'
 import { NewFile } from './new-file.js'
@@ -20,10 +21,12 @@ export async function privatiseCommand(given) {
   const { load } = await import('inbounds/collector')
   const inbounds = await load()
   const columns = await columnMechanisms(inbounds, given)
+  const purse = await purseFor(given, columns)
   // Whatever may be in the way is found before the work begins.
   const output = await outputFor(given)
   const save = await saveFor(given)
   const table = await Table.open(options, columns.map(({ column }) => column)) // biome-ignore format: one call
+  if (given.has('stream')) await purse?.pay() // what is written is released
   await output.write(table.layout.head)
   const mechanisms = columns.map(({ mechanism }) => mechanism.toJSON())
   for await (const { bytes } of table.answers(inbounds, { kind: 'privatise', mechanisms })) {
@@ -32,8 +35,32 @@ export async function privatiseCommand(given) {
   // The mechanisms first: whoever has the release will want them.
   await save?.write(Buffer.from(`${JSON.stringify(writtenFor(columns), null, 2)}\n`))
   await save?.finish()
+  if (!given.has('stream')) await purse?.pay() // only now is it certain that there is something to pay for
   await output.finish()
-  await say(given, releaseSummary(columns, table, given.one('output')), releaseNotes(columns, table))
+  const standing = await purse?.standing()
+  const notes = [...releaseNotes(columns, table), ...(standing ? [standingLine(standing)] : [])]
+  await say(given, { ...releaseSummary(columns, table, given.one('output')), budget: standing }, notes)
+}
+
+/**
+ * What pays for a release, if somebody does. That there is enough is looked at before the work begins, and once more when it is
+ * paid, which others may have done meanwhile.
+ * @param {Given} given
+ * @param {readonly { column: string, mechanism: any }[]} columns
+ */
+async function purseFor(given, columns) {
+  const path = given.one('budget')
+  if (path === undefined) return undefined
+  const budget = await openBudget(path)
+  const costs = columns.map(({ mechanism }) => mechanism)
+  const question = columns.map(({ column }) => column).join(', ')
+  let isPaid = false
+  const pay = async () => {
+    if (!isPaid) await refusals(() => budget.spend(costs, { question }))
+    isPaid = true
+  }
+  if (!(await refusals(() => budget.canSpend(costs)))) await pay() // which says why not
+  return { pay, standing: () => refusals(() => standingOf(budget, path)) }
 }
 
 /** One mechanism as it is, several by the names of their columns. @param {{ column: string, mechanism: any }[]} columns */

@@ -98,7 +98,20 @@ test('every source file is compiled, and the umbrella shows the whole public sur
 test('the JavaScript of the package imports itself, and node: only in the Node entries', () => {
   for (const [file, named] of lines('bindings/js', /\.js$/, imports)) {
     if (named.startsWith('node:')) assert.match(file, /(^node|-node)\b/, `bindings/js/${file} imports ${named}`)
-    else assert.ok(named.startsWith('./'), `bindings/js/${file} imports ${named}`)
+    else assert.ok(named.startsWith(file.includes('/') ? '.' : './'), `bindings/js/${file} imports ${named}`)
+  }
+})
+
+test('a budget knows of mechanisms only what they cost, and that they privatise', () => {
+  let seen = 0
+  for (const [file, named] of lines('bindings/js/budget', /\.js$/, imports)) {
+    seen += 1
+    const known = /^(\.\/|node:|\.\.\/(arguments|errors|sum-up)\.js$)/
+    assert.match(named, known, `bindings/js/budget/${file} imports ${named}`)
+  }
+  assert.ok(seen > 10, 'the pattern still finds imports')
+  for (const [file, named] of lines('bindings/js', /^[\w-]+\.js$/, imports)) {
+    assert.ok(file.startsWith('budget') || !named.includes('/budget/'), `bindings/js/${file} imports ${named}`)
   }
 })
 
@@ -106,7 +119,7 @@ test('the command line is a customer of the package, too, and shares only what n
   const seen = new Set()
   for (const [file, named] of lines('bindings/cli', /\.js$/, imports)) {
     seen.add(named)
-    const known = /^(\.\/|node:|inbounds\/collector$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port|sum-up)\.js$)/
+    const known = /^(\.\/|node:|inbounds\/(collector|budget)$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port|sum-up)\.js$)/
     assert.match(named, known, `bindings/cli/${file} imports ${named}`)
   }
   assert.ok(seen.has('inbounds/collector'))

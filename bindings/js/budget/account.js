@@ -68,15 +68,15 @@ export class Rules {
 
   /**
    * What the sums will be when more was spent, if that is allowed: PROOF.md, section 3, the condition of the theorem.
-   * @param {Account} account
+   * @param {Price} before the sums so far
    * @param {Price} price
    * @param {number} releases
    * @returns {Price | undefined}
    */
-  after(account, price, releases) {
-    const epsilon = plus(account.epsilon, times(price.epsilon, releases))
-    const delta = plus(account.delta, times(price.delta, releases))
-    const cost = addUp(account.cost, price.cost * releases)
+  after(before, price, releases) {
+    const epsilon = plus(before.epsilon, times(price.epsilon, releases))
+    const delta = plus(before.delta, times(price.delta, releases))
+    const cost = addUp(before.cost, price.cost * releases)
     if (!isAtMost(delta, this.delta)) return undefined
     const fits = isAtMost(epsilon, this.epsilon) || (this.advanced !== undefined && cost <= this.advanced.capacity)
     return fits ? { epsilon, delta, cost } : undefined
@@ -142,17 +142,24 @@ export function renewalOf({ terms, latest }) {
 }
 
 /**
- * Writes down what was released.
+ * Writes down what was spent.
  * @param {Account} account
  * @param {Price} sums what `after` said
- * @param {What} what
- * @param {number} releases
  */
-export function spend(account, { epsilon, delta, cost }, what, releases) {
+export function spend(account, { epsilon, delta, cost }) {
   account.revision += 1
   account.epsilon = epsilon
   account.delta = delta
   account.cost = cost
+}
+
+/**
+ * Writes down what was released.
+ * @param {Account} account
+ * @param {What} what
+ * @param {number} releases
+ */
+export function note(account, what, releases) {
   account.releases += releases
   const entry = account.history.get(what.name)
   if (entry) {

@@ -1,5 +1,5 @@
 import { checkOptions, isList } from '../arguments.js'
-import { moveOn, named, newAccount, Rules, renewalOf, spend } from './account.js'
+import { moveOn, named, newAccount, note, Rules, renewalOf, spend } from './account.js'
 import { StoreError } from './budget-errors.js'
 import { checkCost, checkMechanism, checkReleases, questionFrom, termsFrom } from './budget-options.js'
 import { refusalOf } from './refusal.js'
@@ -140,8 +140,8 @@ export class PrivacyBudget {
   /**
    * Spends without drawing: for what is released by other means, such as `privatiseStream` and `privatiseRecords`, after this is
    * fulfilled and never before.
-   * @param {Costly} cost a mechanism, or `{ epsilon, delta }`
-   * @param {Remark & { releases?: number }} [remark] how many releases, if not 1
+   * @param {Costly | readonly Costly[]} cost a mechanism, or `{ epsilon, delta }`; or several, of which all are paid for or none
+   * @param {Remark & { releases?: number }} [remark] how many releases (of each), if not 1
    * @returns {Promise<void>}
    */
   async spend(cost, remark) {
@@ -152,14 +152,14 @@ export class PrivacyBudget {
 
   /**
    * Whether so many more releases by a mechanism would be allowed now.
-   * @param {Costly} cost a mechanism, or `{ epsilon, delta }`
+   * @param {Costly | readonly Costly[]} cost a mechanism, or `{ epsilon, delta }`; or several, one after the other
    * @param {number} [releases]
    * @returns {Promise<boolean>}
    */
   async canSpend(cost, releases = 1) {
     checkReleases(releases)
-    const { price } = this.#priceOf(cost)
-    return this.#read((account) => this.#rules.after(account, price, releases) !== undefined)
+    const prices = this.#pricesOf(cost)
+    return this.#read((account) => this.#sumsAfter(account, prices, releases) !== undefined)
   }
 
   /**
@@ -202,26 +202,36 @@ export class PrivacyBudget {
    * Draws between the check and the record: what is refused is not drawn, a truth that a mechanism refuses costs nothing, and
    * nothing is handed out that is not written down.
    * @template Result
-   * @param {Costly} cost
+   * @param {Costly | readonly Costly[]} cost
    * @param {number} releases
    * @param {Remark | undefined} remark
    * @param {(account: Account) => Result} draw
    * @param {(account: Account) => Result | undefined} [known] what needs no drawing, and costs nothing
    */
   #release(cost, releases, remark, draw, known) {
-    const { price, what } = this.#priceOf(cost)
+    const prices = this.#pricesOf(cost)
     const question = remark === undefined ? '' : questionFrom(remark)
     return this.#change((account) => {
       const found = known?.(account)
       if (found !== undefined) return { result: found }
-      const sums = this.#rules.after(account, price, releases)
+      const sums = this.#sumsAfter(account, prices, releases)
       if (sums === undefined) {
-        throw refusalOf(account, { ...what, releases }, this.#rules.left(account), renewalOf(account))
+        const asked = prices.map(({ what }) => what)
+        throw refusalOf(account, asked, releases, this.#rules.left(account), renewalOf(account))
       }
       const result = draw(account)
-      spend(account, sums, question === '' ? what : named({ ...what, question }), releases)
+      spend(account, sums)
+      for (const { what } of prices) note(account, question === '' ? what : named({ ...what, question }), releases)
       return { account, result }
     })
+  }
+
+  /** What the sums will be, if all of it is allowed. @param {Account} account @param {readonly { price: Price }[]} prices @param {number} releases */
+  #sumsAfter(account, prices, releases) {
+    /** @type {Price | undefined} */
+    let sums = account
+    for (const { price } of prices) sums = sums && this.#rules.after(sums, price, releases)
+    return sums
   }
 
   /**
@@ -252,6 +262,14 @@ export class PrivacyBudget {
       const advice = 'a promise that was made is kept; another budget needs a store of its own'
       throw new StoreError(`its ${name} is ${kept[name] ?? 'none'}, not ${own[name] ?? 'none'} (${advice})`)
     }
+  }
+
+  /** @param {Costly | readonly Costly[]} cost */
+  #pricesOf(cost) {
+    if (!isList(cost)) return [this.#priceOf(/** @type {Costly} */ (cost))]
+    if (cost.length === 0)
+      throw new TypeError('what is spent must be a mechanism, or a list of some, got an empty list')
+    return cost.map((one) => this.#priceOf(one))
   }
 
   /** @param {Costly} cost */

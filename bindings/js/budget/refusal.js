@@ -1,13 +1,17 @@
+import { sumUp } from '../sum-up.js'
 import { BudgetError } from './budget-errors.js'
 
 /**
  * Why a release is refused, in a sentence.
  * @param {import('./account.js').Account} account
- * @param {import('./budget-errors.js').Asked} asked
+ * @param {readonly { epsilon: number, delta: number }[]} costs
+ * @param {number} releases of each
  * @param {import('./budget-errors.js').Left} left
  * @param {Date | undefined} renewal
  */
-export function refusalOf({ terms, latest }, { epsilon, delta, releases }, left, renewal) {
+export function refusalOf({ terms, latest }, costs, releases, left, renewal) {
+  const epsilon = sumUp(costs.map((cost) => cost.epsilon))
+  const delta = sumUp(costs.map((cost) => cost.delta))
   const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
   const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
   const room = `one more may cost at most ${amountOf({ epsilon: left.epsilon, delta: delta > 0 ? left.delta : 0 })}`
