@@ -61,7 +61,7 @@ test('the version is that of the package', async () => {
 
 const mistakes = [
   [['privatize'], "there is no command 'privatize'; did you mean 'privatise'?"],
-  [['xyzzy'], "there is no command 'xyzzy'; there are privatise, estimate, compare, calibrate, audit, help"],
+  [['xyzzy'], "there is no command 'xyzzy'; there are privatise, estimate, compare, calibrate, audit, budget, help"],
   [['--verson'], "there is no option '--verson'; did you mean '--version'?"],
   [['help', 'audt'], "there is no command 'audt'; did you mean 'audit'?"],
   [['compare', '--epsilo', '1'], "compare has no option '--epsilo'; did you mean '--epsilon'?"],

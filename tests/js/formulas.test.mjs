@@ -13,7 +13,7 @@ const markdownIn = (folder, pattern) =>
     .filter((name) => pattern.test(name))
     .map((name) => join(folder, name))
 
-const proofs = markdownIn('src', /(PROOF|ERRATA)\.md$/)
+const proofs = [...markdownIn('src', /(PROOF|ERRATA)\.md$/), ...markdownIn('bindings', /PROOF\.md$/)]
 const documents = [...markdownIn('web/docs', /\.md$/), 'CHANGELOG.md']
 const read = (name) => readFileSync(join(root, name), 'utf8')
 

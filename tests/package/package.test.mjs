@@ -25,11 +25,12 @@ test('the tarball has what is needed and nothing else', () => {
   const allowed = [
     /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_NOTICES)\.md)$/,
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
+    /^bindings\/js\/budget\/PROOF\.md$/,
     /^web\/docs\/.*\.md$/,
-    /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|shared-\w+)\.js$/,
+    /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|budget(-node)?|shared-\w+)\.js$/,
     /^dist\/(bulk-web|bulk-here|inbounds-worker|worker-node|cli|cli-thread)\.js$/,
     /^dist\/inbounds(-collector)?\.wasm$/,
-    /^dist\/types\/[\w-]+\.d\.ts$/
+    /^dist\/types\/(budget\/)?[\w-]+\.d\.ts$/
   ]
   const paths = packed.files.map(({ path }) => path)
   for (const path of paths)
@@ -107,6 +108,21 @@ test('the entry for collectors loads, and has all that the main one has', async 
     console.log(JSON.stringify({ missing, scale: scale.toFixed(3), version: collector.build.version === main.build.version }))
   `)
   assert.deepEqual(JSON.parse(output), { missing: [], scale: '72.701', version: true })
+})
+
+test('a budget is there, and what it keeps in a file is there for the next process', async () => {
+  const code = `
+    import { load } from 'inbounds'
+    import { PrivacyBudget, Memo, fileStore } from 'inbounds/budget'
+    const { ReflectedLaplace } = await load()
+    const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 0.5, granularity: 1 })
+    const budget = new PrivacyBudget({ epsilon: 1, store: fileStore('budget.json') })
+    const answer = await new Memo({ budget }).privatise('age', age, 37)
+    console.log(JSON.stringify([answer, (await budget.spent()).epsilon]))
+  `
+  const [first, second] = [await runs(code), await runs(code)].map((output) => JSON.parse(output))
+  assert.deepEqual(second, first)
+  assert.equal(first[1], 0.5)
 })
 
 test('a mistake gives its sentence there, too', async () => {

@@ -24,6 +24,7 @@ export const CONTENTS = [
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
       { source: 'web/docs/collecting.md', address: 'collecting.html' },
+      { source: 'web/docs/budget.md', address: 'budget.html' },
       { source: 'web/docs/much-data.md', address: 'much-data.html' },
       { source: 'web/docs/command-line.md', address: 'command-line.html' },
       { source: 'web/docs/posteriors.md', address: 'posteriors.html' },
@@ -64,6 +65,7 @@ export const CONTENTS = [
         code: fromLoad('privatiseRecords')
       }),
       ...collector(),
+      ...budget(),
       reference('errors', ['ParameterError', 'LoadError', 'EntropyError'], {
         title: 'Errors',
         code: "import { ParameterError, LoadError, EntropyError } from 'inbounds'"
@@ -115,6 +117,7 @@ export const CONTENTS = [
       proof('src/mechanisms/posterior', 'posterior', 'Posteriors'),
       proof('src/mechanisms/smooth_laplace', 'smooth-laplace', 'Smooth Laplace'),
       proof('src/estimation', 'estimation', 'Estimates'),
+      proof('bindings/js/budget', 'budget', 'Budgets'),
       proof('src/random', 'draws', 'Exact draws'),
       { source: 'src/published/ERRATA.md', address: 'proofs/errata.html' }
     ]
@@ -154,6 +157,42 @@ function collector() {
       ...named('reportsNeeded'),
       title: 'Planning',
       code: fromLoad('reportsNeeded, errorOf', 'inbounds/collector')
+    })
+  ]
+}
+
+/** What the budget's entry exports. */
+function budget() {
+  const given = (/** @type {string} */ names) => ({
+    heading: 'Privacy over time',
+    code: `import { ${names} } from 'inbounds/budget'`
+  })
+  return [
+    reference(
+      'privacy-budget',
+      [
+        'PrivacyBudget',
+        'BudgetOptions',
+        'Costly',
+        'Remark',
+        'Spent',
+        'HistoryEntry',
+        'Period',
+        'BudgetError',
+        'Asked',
+        'Left'
+      ],
+      { ...given('PrivacyBudget, BudgetError'), source: 'bindings/js/budget/privacy-budget.js', title: 'PrivacyBudget' }
+    ),
+    reference('memo', ['Memo', 'MemoOptions'], {
+      ...given('Memo'),
+      source: 'bindings/js/budget/memo.js',
+      title: 'Memo'
+    }),
+    reference('stores', ['memoryStore', 'indexedDBStore', 'fileStore', 'Store', 'MemoryStore', 'StoreError'], {
+      ...given('memoryStore, indexedDBStore, fileStore, StoreError'),
+      source: 'bindings/js/budget/stored-account.js',
+      title: 'Stores'
     })
   ]
 }
