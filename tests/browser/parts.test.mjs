@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds'
-import { countsOf, cutIntoBars, sharesOf } from '../../web/bars.js'
-import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, signed } from '../../web/figures.js'
-import { betterGuess, modelOf } from '../../web/model.js'
-import { snippetOf } from '../../web/snippet.js'
-import { evenTrack, logarithmicTrack, nearestStop, stopAfter } from '../../web/tracks.js'
-import { chartInWords, guessSentence, posterior } from '../../web/wording.js'
+import { countsOf, cutIntoBars, sharesOf } from '../../web/charts/bars.js'
+import { evenTrack, logarithmicTrack, nearestStop, stopAfter } from '../../web/controls/tracks.js'
+import { betterGuess, modelOf } from '../../web/explore/model.js'
+import { snippetOf } from '../../web/explore/snippet.js'
+import { chartInWords, guessSentence, posterior } from '../../web/explore/wording.js'
+import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, signed } from '../../web/wording/figures.js'
 import { numberFrom } from './number-from.mjs'
 
 const inbounds = await load()
