@@ -24,7 +24,8 @@ import { createPlot } from './plot.js'
  * @param {(value: number) => void} [design.onPick] the visitor points at a value of the horizontal axis
  */
 export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, onPick } = {}) {
-  const plot = createPlot(place, {
+  /** @type {import('./plot.js').Design<import('./plot.js').Shown & Required<Omit<Bars, 'top'>>>} */
+  const chart = {
     ...(height && { height }),
     ...(onPick && { onPick }),
     axes: (colours) => [
@@ -36,7 +37,8 @@ export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, 
       middle: [(drawn, { bars, heights }, colours) => paintBars(drawn, bars, heights, colours)],
       front: [(drawn, { bars, caps }, colours) => paintCaps(drawn, bars, caps, colours.law), drawMarks]
     }
-  })
+  }
+  const plot = createPlot(place, chart)
 
   return {
     /**

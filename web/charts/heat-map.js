@@ -71,7 +71,8 @@ function drawCells(plot, { xEdges, yEdges, values }, colours) {
 export function shadesBetween(ctx, from, to, count = 64) {
   const [start, end] = [from, to].map((colour) => {
     ctx.fillStyle = colour
-    return [1, 3, 5].map((at) => Number.parseInt(ctx.fillStyle.slice(at, at + 2), 16))
+    const written = String(ctx.fillStyle) // #rrggbb
+    return [1, 3, 5].map((at) => Number.parseInt(written.slice(at, at + 2), 16))
   })
   return Array.from({ length: count }, (_, at) => {
     const share = at / (count - 1)

@@ -32,6 +32,6 @@ export function announce(words) {
 
 /** What load() says, without what it adds for developers. @param {unknown} error */
 function withoutAdvice(error) {
-  const isLoadError = (/** @type {unknown} */ one) => one instanceof Error && one.name === 'LoadError'
-  return isLoadError(error) && isLoadError(error.cause) ? error.cause : error
+  const cause = error instanceof Error && error.name === 'LoadError' ? error.cause : undefined
+  return cause instanceof Error && cause.name === 'LoadError' ? cause : error
 }
