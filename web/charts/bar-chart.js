@@ -35,7 +35,12 @@ export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, 
     lines: () => [{ paths: () => null }],
     layers: {
       middle: [(drawn, { bars, heights }, colours) => paintBars(drawn, bars, heights, colours)],
-      front: [(drawn, { bars, caps }, colours) => paintCaps(drawn, bars, caps, colours.law), drawMarks]
+      front: [
+        (drawn, { bars, caps }, colours) => {
+          if (caps.length > 0) paintCaps(drawn, bars, caps, colours.law)
+        },
+        drawMarks
+      ]
     }
   }
   const plot = createPlot(place, chart)

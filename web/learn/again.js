@@ -7,6 +7,7 @@ import { createCountDial, createEpsilonDial } from './dial.js'
 import { createMotion } from './motion.js'
 import { observe } from './observer.js'
 import { EVENINGS } from './survey.js'
+import { inPercent, whole } from './words.js'
 
 // Step 7: the same person asked again and again, with fresh noise and with one answer that is kept.
 
@@ -25,7 +26,7 @@ export function openAgain({ ReflectedLaplace }) {
   const certainties = createLineChart(element('again-sure-chart'), {
     ...design,
     xTitle: 'times asked',
-    yLabel: (share) => `${significant(share * 100, 3)}%`
+    yLabel: inPercent
   })
   const times = createCountDial('again-times', 1, [0, 3], change)
   const epsilon = createEpsilonDial('again-epsilon', 1, () => {
@@ -55,7 +56,7 @@ export function openAgain({ ReflectedLaplace }) {
       fresh.map((seen, at) => (at < asked ? seen[what] : null)),
       xs.map((x) => (x <= asked ? (start?.[what] ?? null) : null))
     ]
-    const reach = { x: /** @type {[number, number]} */ ([1, MOST]) }
+    const reach = { x: /** @type {[number, number]} */ ([1, 1.5 * MOST]) } // with room for the last label
     const truth = { y: SUSPECTED.truth, colour: /** @type {const} */ ('truth') }
     guesses.show({ xs, ys: upTo('guess'), ...reach, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
     certainties.show({ xs, ys: upTo('sure'), ...reach, y: [0, 1.05] })
@@ -69,14 +70,14 @@ export function openAgain({ ReflectedLaplace }) {
    * @param {import('./observer.js').Seen} start
    */
   function tell(asked, now, start) {
-    const count = asked === 1 ? 'Asked once' : `Asked ${asked.toLocaleString('en-GB')} times`
+    const count = asked === 1 ? 'Asked once' : `Asked ${whole(asked)} times`
     for (const [name, seen, spent] of /** @type {const} */ ([
       ['fresh', now, asked * epsilon.value],
       ['kept', start, epsilon.value]
     ])) {
       put(`again-${name}-guess`, seen.guess, significant(seen.guess, 3))
       put(`again-${name}-sure`, seen.sure, certainty(seen.sure))
-      put(`again-${name}-spent`, spent, Number(spent.toPrecision(6)).toLocaleString('en-GB'))
+      put(`again-${name}-spent`, spent, whole(Number(spent.toPrecision(6))))
     }
     element('again-words').textContent =
       `${count}: with fresh noise, the best guess at the true ${SUSPECTED.truth} is ${significant(now.guess, 3)}. ` +
@@ -88,7 +89,7 @@ export function openAgain({ ReflectedLaplace }) {
       const value = /** @type {(seen: import('./observer.js').Seen) => string} */ (of)
       element(`again-${id}-chart`).setAttribute(
         'aria-label',
-        `Line chart of ${what} after 1 to ${MOST.toLocaleString('en-GB')} answers. ${count}: ${value(now)} with fresh noise, ${value(start)} with one kept answer.`
+        `Line chart of ${what} after 1 to ${whole(MOST)} answers. ${count}: ${value(now)} with fresh noise, ${value(start)} with one kept answer.`
       )
     }
   }

@@ -2,8 +2,9 @@ import { createBarChart } from '../charts/bar-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { percent, significant } from '../wording/figures.js'
+import { significant } from '../wording/figures.js'
 import { createDial, createEpsilonDial, wholeNumbers } from './dial.js'
+import { inPercent } from './words.js'
 
 // Step 3: the same promise without bounds, cut off at the bounds, and mirrored by them.
 
@@ -39,7 +40,7 @@ export function openBounds({ ReflectedLaplace, ClampedLaplace }) {
       inWords: (mechanism, age) => {
         const law = mechanism.at(age)
         const [below, above] = [law.cdf(AGES.lower - 1), law.survival(AGES.upper)]
-        return `${percent(below + above)} of all answers are no ages: ${percent(below)} are below 0, ${percent(above)} above 120.`
+        return `${inPercent(below + above)} of all answers are no ages: ${inPercent(below)} are below 0, ${inPercent(above)} above 120.`
       }
     },
     {
@@ -47,7 +48,7 @@ export function openBounds({ ReflectedLaplace, ClampedLaplace }) {
       of: (epsilon) => new ClampedLaplace({ ...AGES, epsilon }),
       inWords: (mechanism, age) => {
         const law = mechanism.at(age)
-        return `All are ages, but ${percent(law.pmf(AGES.lower))} are exactly 0 and ${percent(law.pmf(AGES.upper))} exactly 120.`
+        return `All are ages, but ${inPercent(law.pmf(AGES.lower))} are exactly 0 and ${inPercent(law.pmf(AGES.upper))} exactly 120.`
       }
     },
     {
@@ -55,24 +56,24 @@ export function openBounds({ ReflectedLaplace, ClampedLaplace }) {
       of: (epsilon) => new ReflectedLaplace({ ...AGES, epsilon }),
       inWords: (mechanism, age) => {
         const law = mechanism.at(age)
-        return `All are ages, and no heap: ${percent(law.pmf(AGES.lower))} are exactly 0, ${percent(law.pmf(AGES.upper))} exactly 120.`
+        return `All are ages, and no heap: ${inPercent(law.pmf(AGES.lower))} are exactly 0, ${inPercent(law.pmf(AGES.upper))} exactly 120.`
       }
     }
   ]
   const charts = ways.map(({ name }) =>
     createBarChart(element(`bounds-${name}-chart`), {
-      height: () => 190,
+      height: () => 220,
       xTitle: 'age',
-      yLabel: (share) => `${significant(share * 100, 3)}%`
+      yLabel: inPercent
     })
   )
   const age = createDial('bounds-age', {
     stops: wholeNumbers(AGES.lower, AGES.upper),
-    value: 8,
+    value: 12,
     words: (years) => `${years} ${years === 1 ? 'year' : 'years'}`,
     onChange: showAndDraw
   })
-  const epsilon = createEpsilonDial('bounds-epsilon', 2, showAndDraw)
+  const epsilon = createEpsilonDial('bounds-epsilon', 4, showAndDraw)
   const announceSoon = afterPause(1000, announce)
 
   function show() {

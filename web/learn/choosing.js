@@ -7,6 +7,7 @@ import { factorAtMost, percentAtMost, significant } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createCountDial, createDial, createEpsilonDial } from './dial.js'
 import { EVENINGS } from './survey.js'
+import { whole } from './words.js'
 
 // Step 6: what an epsilon promises, how well the average will be known, and how many people it takes.
 
@@ -23,7 +24,6 @@ function start({ ReflectedLaplace, errorOf, reportsNeeded }) {
   const chart = createLineChart(element('choosing-chart'), {
     lines: [{ colour: 'law', width: 2.5 }],
     logarithmicX: true,
-    logarithmicY: true,
     xTitle: 'epsilon',
     yTitle: 'error, in evenings'
   })
@@ -56,7 +56,8 @@ function start({ ReflectedLaplace, errorOf, reportsNeeded }) {
       {
         xs: CURVE,
         ys: [ys],
-        y: [0.05, 100],
+        x: [0.1, 13],
+        y: [0, (EVENINGS.upper - EVENINGS.lower) / 2], // beyond half the range, nothing is known
         marks: [
           { y: error.value, colour: 'blue', dash: [6, 4] },
           { x: epsilon.value, y: off, colour: 'truth' }
@@ -64,16 +65,15 @@ function start({ ReflectedLaplace, errorOf, reportsNeeded }) {
       },
       since
     )
-    const asked = people.value.toLocaleString('en-GB')
+    const asked = whole(people.value)
     element('choosing-promise').textContent = promiseInWords(epsilon.value)
     element('choosing-found').textContent =
       `With ${asked} people, the average is known to within ± ${significant(off, 3)} evenings, in 19 of 20 surveys. ` +
       (off <= error.value ? 'That is enough.' : 'That is not enough.')
-    element('choosing-needed').textContent =
-      `Within ± ${error.value} takes ${needed.toLocaleString('en-GB')} people at this epsilon.`
+    element('choosing-needed').textContent = `Within ± ${error.value} takes ${whole(needed)} people at this epsilon.`
     element('choosing-chart').setAttribute(
       'aria-label',
-      `Line chart of the error of the average with ${asked} people, both axes logarithmic. It falls from ${significant(ys[0] ?? 0, 3)} at epsilon ${CURVE[0]} to ${significant(ys.at(-1) ?? 0, 3)} at epsilon ${CURVE.at(-1)}. Your epsilon of ${significant(epsilon.value)} gives ${significant(off, 3)}; you can live with ${error.value}.`
+      `Line chart of the error of the average with ${asked} people, the axis of epsilon logarithmic. It falls from ${significant(ys[0] ?? 0, 3)} at epsilon ${CURVE[0]} to ${significant(ys.at(-1) ?? 0, 3)} at epsilon ${CURVE.at(-1)}. Your epsilon of ${significant(epsilon.value)} gives ${significant(off, 3)}; you can live with ${error.value}.`
     )
   }
 

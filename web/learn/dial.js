@@ -1,6 +1,7 @@
 import { element, input } from '../controls/elements.js'
 import { logarithmicTrack } from '../controls/tracks.js'
 import { significant } from '../wording/figures.js'
+import { whole } from './words.js'
 
 /**
  * A slider over a list of values, with its value in words beside it. Every place of it is a possible one, so nothing that it
@@ -71,5 +72,5 @@ export function createEpsilonDial(id, value, onChange) {
  */
 export function createCountDial(id, value, [fewest, most], onChange) {
   const stops = logarithmicTrack(fewest, most).stops.filter(Number.isInteger)
-  return createDial(id, { stops, value, words: (count) => count.toLocaleString('en-GB'), onChange })
+  return createDial(id, { stops, value, words: whole, onChange })
 }

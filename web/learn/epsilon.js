@@ -2,9 +2,10 @@ import { createLineChart } from '../charts/line-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { factorAtMost, percent, significant } from '../wording/figures.js'
+import { factorAtMost, significant } from '../wording/figures.js'
 import { createDial, createEpsilonDial } from './dial.js'
-import { ANSWERS, EVENINGS } from './survey.js'
+import { ANSWERS, EVENINGS, SHOWN } from './survey.js'
+import { inPercent } from './words.js'
 
 // Step 2: the odds between two people, before a report and after it.
 
@@ -17,7 +18,7 @@ export function openEpsilon({ ReflectedLaplace }) {
     ],
     xTitle: 'the report',
     yTitle: 'how likely',
-    yLabel: (share) => `${significant(share * 100, 3)}%`,
+    yLabel: inPercent,
     onPick: (value) => report.move(value)
   })
   const report = createDial('epsilon-report', { stops: ANSWERS, value: 6, words: String, onChange: show })
@@ -37,7 +38,7 @@ export function openEpsilon({ ReflectedLaplace }) {
       { x: at, y: fromAnn, colour: /** @type {const} */ ('law') },
       { x: at, y: fromBen, colour: /** @type {const} */ ('plum') }
     ]
-    chart.show({ xs: ANSWERS, ys, y, marks }, since)
+    chart.show({ xs: ANSWERS, ys, x: SHOWN, y, marks }, since)
 
     const sure = fromAnn / (fromAnn + fromBen)
     element('epsilon-factor').textContent = factorInWords(at, fromAnn, fromBen, sure)
@@ -50,7 +51,7 @@ export function openEpsilon({ ReflectedLaplace }) {
       `e to the power of ${significant(epsilon.value)}, which is ${factorAtMost(epsilon.value)}.`
     element('epsilon-chart').setAttribute(
       'aria-label',
-      `Line chart of how likely each report from 0 to 30 is. Ann’s line falls from ${percent(ann.pmf(0))} at 0 to ${percent(ann.pmf(30))} at 30; Ben’s is its mirror image. At the report ${at}, Ann’s is at ${percent(fromAnn)} and Ben’s at ${percent(fromBen)}.`
+      `Line chart of how likely each report from 0 to 30 is. Ann’s line falls from ${inPercent(ann.pmf(0))} at 0 to ${inPercent(ann.pmf(30))} at 30; Ben’s is its mirror image. At the report ${at}, Ann’s is at ${inPercent(fromAnn)} and Ben’s at ${inPercent(fromBen)}.`
     )
     announceSoon(element('epsilon-factor').textContent)
   }
@@ -66,7 +67,7 @@ export function openEpsilon({ ReflectedLaplace }) {
  */
 function factorInWords(report, fromAnn, fromBen, sure) {
   const odds = `If you held both for equally likely, it is now ${significant(100 * sure, 3)}% Ann.`
-  const shares = `Ann reports ${report} in ${percent(fromAnn)} of all cases, Ben in ${percent(fromBen)}`
+  const shares = `Ann reports ${report} in ${inPercent(fromAnn)} of all cases, Ben in ${inPercent(fromBen)}`
   const [more, other] = fromAnn > fromBen ? ['Ann', 'Ben'] : ['Ben', 'Ann']
   const factor = significant(Math.max(fromAnn / fromBen, fromBen / fromAnn), 3)
   if (factor === '1') return `${shares}: no hint at all. ${odds}`

@@ -2,10 +2,11 @@ import { createBarChart } from '../charts/bar-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { percent, significant } from '../wording/figures.js'
+import { significant } from '../wording/figures.js'
 import { createDial } from './dial.js'
 import { createMotion } from './motion.js'
-import { ANSWERS, CROWD, EVENINGS, evenings, peopleOfCrowd } from './survey.js'
+import { ANSWERS, CROWD, EVENINGS, peopleOfCrowd } from './survey.js'
+import { evenings, inPercent, whole } from './words.js'
 
 // Step 1: reports pile up. One of them says next to nothing, all of them show the crowd.
 
@@ -22,7 +23,7 @@ export function openIdea({ ReflectedLaplace }) {
   const chart = createBarChart(element('idea-chart'), {
     xTitle: 'reported evenings',
     yTitle: 'reports',
-    yLabel: (split) => (Number.isInteger(split) ? split.toLocaleString('en-GB') : null)
+    yLabel: (split) => (Number.isInteger(split) ? whole(split) : null)
   })
   const motion = createMotion()
   const announceSoon = afterPause(1000, announce)
@@ -52,7 +53,7 @@ export function openIdea({ ReflectedLaplace }) {
   function reportInWords(sent) {
     const chances = laws.map((law) => law.pmf(sent))
     const most = Math.max(...chances) / Math.min(...chances)
-    const from = (/** @type {number} */ truth) => percent(chances[truth] ?? 0)
+    const from = (/** @type {number} */ truth) => inPercent(chances[truth] ?? 0)
     return (
       `The report is ${sent}. Somebody with your number sends that in ${from(own.value)} of all cases; somebody with 0 in ` +
       `${from(EVENINGS.lower)}, with 30 in ${from(EVENINGS.upper)}. It is at most ${significant(most, 3)} times as likely from one ` +
@@ -65,16 +66,18 @@ export function openIdea({ ReflectedLaplace }) {
     const more = counts.reduce((sum, count, answer) => sum + (answer > MIDDLE ? count : 0), 0)
     const reports = total()
     if (reports === 0) return 'No reports yet.'
-    const [all, low, high] = [reports, fewer, more].map((count) => count.toLocaleString('en-GB'))
-    const verdict = reports < 50 ? ' Too few to tell.' : fewer > more ? ' So this crowd drinks seldom.' : ''
-    return `${all} ${reports === 1 ? 'report' : 'reports'}: ${low} below ${MIDDLE}, ${high} above.${verdict}`
+    const [all, low, high] = [reports, fewer, more].map(whole)
+    // An even crowd would be this uneven, by chance, less than once in a thousand times.
+    const clear = fewer - more > 3.3 * Math.sqrt(reports)
+    const verdict = clear ? 'So this crowd drinks seldom.' : 'Too few to tell.'
+    return `${all} ${reports === 1 ? 'report' : 'reports'}: ${low} below ${MIDDLE}, ${high} above. ${verdict}`
   }
 
   /** @param {number} reports */
   function chartInWords(reports) {
     if (reports === 0) return 'Chart of the reports, from 0 to 30 evenings. There are none yet.'
     const likeliest = counts.indexOf(Math.max(...counts))
-    return `Bar chart of the reports, from 0 to 30 evenings. ${crowdInWords()} The most frequent report is ${likeliest}. What is to be expected falls from ${significant((expected[0] ?? 0) * 100, 3)}% at 0 to ${significant((expected.at(-1) ?? 0) * 100, 3)}% at 30.`
+    return `Bar chart of the reports, from 0 to 30 evenings. ${crowdInWords()} The most frequent report is ${likeliest}. What is to be expected falls from ${inPercent(expected[0] ?? 0)} at 0 to ${inPercent(expected.at(-1) ?? 0)} at 30.`
   }
 
   /** @param {ArrayLike<number>} reports they arrive one after the other */
@@ -101,7 +104,7 @@ export function openIdea({ ReflectedLaplace }) {
   ])) {
     element(id).addEventListener('click', () => {
       pile(survey.privatiseAll(peopleOfCrowd(people)))
-      announceSoon(`${people.toLocaleString('en-GB')} more reports.`)
+      announceSoon(`${whole(people)} more reports.`)
     })
   }
   element('idea-clear').addEventListener('click', () => {

@@ -5,7 +5,8 @@ import { announce } from '../site/start.js'
 import { significant } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createCountDial, createEpsilonDial } from './dial.js'
-import { CROWD_MEAN, EVENINGS } from './survey.js'
+import { CROWD_MEAN, EVENINGS, SHOWN } from './survey.js'
+import { whole } from './words.js'
 
 // Step 5: noise on every number, or on the average of all of them.
 
@@ -25,7 +26,7 @@ export function openTrust({ ReflectedLaplace }) {
     xTitle: 'evenings',
     yLabel: () => null
   })
-  const people = createCountDial('trust-people', 1000, [1, 5], change)
+  const people = createCountDial('trust-people', 100, [1, 5], change)
   const epsilon = createEpsilonDial('trust-epsilon', 1, change)
   const announceSoon = afterPause(1000, announce)
   /** @type {import('inbounds/collector').Collector | undefined} */
@@ -43,10 +44,7 @@ export function openTrust({ ReflectedLaplace }) {
       sensitivity: WIDTH / people.value
     })
     const { xs, ys } = shapesOf([local, central])
-    chart.show(
-      { xs, ys, x: [EVENINGS.lower, EVENINGS.upper], y: [0, 1.1], marks: [{ x: CROWD_MEAN, colour: 'truth' }] },
-      since
-    )
+    chart.show({ xs, ys, x: SHOWN, y: [0, 1.1], marks: [{ x: CROWD_MEAN, y: 0, colour: 'truth' }] }, since)
 
     tell('trust-local-sensitivity', local.sensitivity)
     tell('trust-central-sensitivity', central.sensitivity)
@@ -64,7 +62,7 @@ export function openTrust({ ReflectedLaplace }) {
     element('trust-words').textContent = comparedInWords(people.value, local, central)
     element('trust-chart').setAttribute(
       'aria-label',
-      `Line chart of what is released, each line drawn to the same height. ${intervalInWords('The report of one person', local)} ${intervalInWords(`The average of ${people.value.toLocaleString('en-GB')} people`, central)} The true average is ${significant(CROWD_MEAN, 3)}.`
+      `Line chart of what is released, each line drawn to the same height. ${intervalInWords('The report of one person', local)} ${intervalInWords(`The average of ${whole(people.value)} people`, central)} The true average is ${significant(CROWD_MEAN, 3)}.`
     )
   }
 
@@ -112,5 +110,5 @@ function intervalInWords(what, mechanism) {
  */
 function comparedInWords(people, local, central) {
   const times = Number((local.scale / central.scale).toPrecision(2)).toLocaleString('en-GB')
-  return `For the same epsilon, each of the ${people.toLocaleString('en-GB')} people’s own noise is ${times} times as wide as that of the average.`
+  return `For the same epsilon, each of the ${whole(people)} people’s own noise is ${times} times as wide as that of the average. (The local error allows for the worst of crowds, and for how people differ; the central one is of the noise alone.)`
 }
