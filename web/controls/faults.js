@@ -29,9 +29,9 @@ export function createFaults() {
  */
 function controlsOf(place) {
   if (!place) return []
-  if (place.getAttribute('role') !== 'radiogroup') return place.querySelectorAll('input:not([type=range])')
+  if (place.getAttribute('role') !== 'radiogroup') return place.querySelectorAll('input:not([type=range]), select')
   const own = place.querySelector('input[type=radio][value=own]:checked')
-  return own ? place.querySelectorAll('input:not([type=radio])') : [place]
+  return own ? place.querySelectorAll('input:not([type=radio], [type=range])') : [place]
 }
 
 /** @param {string} message */
