@@ -1,9 +1,10 @@
 import { countsOf } from '../../charts/bars.js'
+import { createStream } from '../stream.js'
 import { DRAWS } from './model.js'
 
 // Private values for looking at, a few at a time: so that one sees the law come about.
 
-const SECONDS = 4
+/** @typedef {{ model: import('./model.js').Model, values: Float64Array, counts: Uint32Array, total: number }} Run */
 
 /**
  * @typedef {object} Drawn
@@ -23,15 +24,9 @@ const SECONDS = 4
  * @param {(error: unknown) => void} fail
  */
 export function createDraws(tell, fail) {
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
-  /** @type {{ model: import('./model.js').Model, values: Float64Array, counts: Uint32Array, total: number } | undefined} */
+  /** @type {Run | undefined} */
   let run
-  let frame = 0
-  let elapsed = 0
-  let paused = false
-
-  /** @param {number} upTo */
-  function drawUpTo(upTo) {
+  const stream = createStream(DRAWS, (upTo) => {
     if (!run) return
     try {
       const { model, values, counts } = run
@@ -42,52 +37,25 @@ export function createDraws(tell, fail) {
       run.total = upTo
       tell(summed(run))
     } catch (error) {
-      stop()
+      stream.stop()
+      run = undefined
       fail(error) // no random bits to be had
     }
-  }
-
-  function next() {
-    const since = performance.now()
-    frame = requestAnimationFrame(() => {
-      if (!run) return
-      // A slow tab draws as many per second as a quick one; slowly at first, when each value can be seen.
-      elapsed += Math.min(performance.now() - since, 100) / 1000
-      const share = Math.min(elapsed / SECONDS, 1) ** 3
-      const upTo = Math.min(Math.max(Math.ceil(DRAWS * share), run.total + 1), DRAWS)
-      drawUpTo(upTo)
-      if (run && run.total < DRAWS) next()
-    })
-  }
-
-  function stop() {
-    cancelAnimationFrame(frame)
-    run = undefined
-  }
+  })
 
   return {
     /** @param {import('./model.js').Model} model */
     start(model) {
-      stop()
-      elapsed = 0
       run = { model, values: new Float64Array(DRAWS), counts: new Uint32Array(model.cut.bars.length), total: 0 }
-      if (still.matches) drawUpTo(DRAWS)
-      else if (!paused) next()
+      stream.start()
     },
-    stop,
-    /** @param {boolean} wanted */
-    pause(wanted) {
-      paused = wanted
-      cancelAnimationFrame(frame)
-      if (!paused && run && run.total < DRAWS) next()
-    },
-    /** Whether there is anything to pause. */
-    streams: () => !still.matches
+    stop: stream.stop,
+    pausedBy: stream.pausedBy
   }
 }
 
 /**
- * @param {{ model: import('./model.js').Model, values: Float64Array, counts: Uint32Array, total: number }} run
+ * @param {Run} run
  * @returns {Drawn}
  */
 function summed({ model, values, counts, total }) {

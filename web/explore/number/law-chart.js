@@ -32,6 +32,7 @@ export function createLawChart(place, onPick, onLayout) {
   /** @type {[number, number]} */
   let view = [0, 1]
   const plot = createPlot(place, {
+    right: 2, // there is a margin
     onPick,
     onLayout: (positionOf) => onLayout(positionOf, model),
     axes: (colours, picture) => [

@@ -68,8 +68,8 @@ function pairOf({ mechanism }, outputs, truth, neighbour = truth) {
 }
 
 /**
- * A true value that must be hard to tell from this one: a sensitivity away, on the side that is asked for (or the one with more
- * room), or as far as the bounds allow. None where it would lie in a gap.
+ * A true value that must be hard to tell from this one: a sensitivity away, or as far as the bounds allow, on the side that is
+ * asked for, otherwise on the one with more room. None where both would lie in a gap.
  * @param {Model} model
  * @param {number} truth
  * @param {number} side
@@ -77,8 +77,8 @@ function pairOf({ mechanism }, outputs, truth, neighbour = truth) {
 function neighbourOf({ mechanism: { lower, upper, sensitivity, spans, lowest, highest }, name }, truth, side) {
   const clamped = Math.min(Math.max(truth, lower), upper)
   const [down, up] = [Math.max(clamped - sensitivity, lowest), Math.min(clamped + sensitivity, highest)]
-  const isDown = side === 0 ? clamped - down > up - clamped : side < 0
-  const neighbour = isDown ? down : up
-  const possible = name === 'ReflectedLaplace' || spans.some(([from, to]) => neighbour >= from && neighbour <= to)
-  return possible ? neighbour : undefined
+  const isDownFirst = side === 0 ? clamped - down > up - clamped : side < 0
+  const isPossible = (/** @type {number} */ value) =>
+    name === 'ReflectedLaplace' || spans.some(([from, to]) => value >= from && value <= to)
+  return (isDownFirst ? [down, up] : [up, down]).find(isPossible)
 }

@@ -29,7 +29,7 @@ import { announcement } from './wording.js'
  */
 export function createNumberKind(inbounds, host) {
   const settings = createSettings()
-  const faults = createFaults()
+  const faults = createFaults(element('kind-number'))
   const table = createBarTable()
   const draws = createDraws(showDraws, (error) => notice('No values were drawn', error))
   const chart = createLawChart(element('chart'), settings.moveTruth, layOut)
@@ -134,13 +134,7 @@ export function createNumberKind(inbounds, host) {
     draw()
     announceSoon(`${DRAWS.toLocaleString('en-GB')} new private values drawn.`)
   })
-  const pause = /** @type {HTMLButtonElement} */ (element('pause'))
-  pause.hidden = !draws.streams()
-  pause.addEventListener('click', () => {
-    const paused = pause.getAttribute('aria-pressed') !== 'true'
-    pause.setAttribute('aria-pressed', String(paused))
-    draws.pause(paused)
-  })
+  draws.pausedBy(element('pause'))
   createCopyButton(element('copy'), element('snippet'), announce)
   settings.fill({ options: {} })
 
