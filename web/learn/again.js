@@ -56,7 +56,7 @@ export function openAgain({ ReflectedLaplace }) {
       fresh.map((seen, at) => (at < asked ? seen[what] : null)),
       xs.map((x) => (x <= asked ? (start?.[what] ?? null) : null))
     ]
-    const reach = { x: /** @type {[number, number]} */ ([1, 1.5 * MOST]) } // with room for the last label
+    const reach = { x: /** @type {[number, number]} */ ([1, MOST]) }
     const truth = { y: SUSPECTED.truth, colour: /** @type {const} */ ('truth') }
     guesses.show({ xs, ys: upTo('guess'), ...reach, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
     certainties.show({ xs, ys: upTo('sure'), ...reach, y: [0, 1.05] })

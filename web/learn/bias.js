@@ -5,7 +5,7 @@ import { announce } from '../site/start.js'
 import { signed } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createDial, createEpsilonDial } from './dial.js'
-import { ANSWERS, EVENINGS, SHOWN } from './survey.js'
+import { ANSWERS, EVENINGS } from './survey.js'
 import { evenings } from './words.js'
 
 // Step 4: what reports average to, and how the collector finds back.
@@ -38,10 +38,7 @@ export function openBias({ ReflectedLaplace, ClampedLaplace }) {
     const bounds = { ...EVENINGS, epsilon: epsilon.value }
     const [mirrored, cut] = [new ReflectedLaplace(bounds), new ClampedLaplace(bounds)]
     const ys = [ANSWERS, ...[mirrored, cut].map((mechanism) => ANSWERS.map((answer) => mechanism.at(answer).mean))]
-    chart.show(
-      { xs: ANSWERS, ys, x: SHOWN, y: [EVENINGS.lower, EVENINGS.upper], marks: marksOf(truth.value, found) },
-      since
-    )
+    chart.show({ xs: ANSWERS, ys, y: [EVENINGS.lower, EVENINGS.upper], marks: marksOf(truth.value, found) }, since)
     const { mean, bias } = mirrored.at(truth.value)
     element('bias-law').textContent =
       `For a true ${truth.value}, mirrored noise reports ${inHundredths(mean)} on average: a bias of ${signed(inHundredths(bias))}. ` +

@@ -56,10 +56,9 @@ function start({ ReflectedLaplace, errorOf, reportsNeeded }) {
       {
         xs: CURVE,
         ys: [ys],
-        x: [0.1, 13],
         y: [0, (EVENINGS.upper - EVENINGS.lower) / 2], // beyond half the range, nothing is known
         marks: [
-          { y: error.value, colour: 'blue', dash: [6, 4] },
+          { y: error.value, colour: 'blue', dash: [2, 3] },
           { x: epsilon.value, y: off, colour: 'truth' }
         ]
       },

@@ -4,7 +4,7 @@ import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
 import { factorAtMost, significant } from '../wording/figures.js'
 import { createDial, createEpsilonDial } from './dial.js'
-import { ANSWERS, EVENINGS, SHOWN } from './survey.js'
+import { ANSWERS, EVENINGS } from './survey.js'
 import { inPercent } from './words.js'
 
 // Step 2: the odds between two people, before a report and after it.
@@ -38,7 +38,7 @@ export function openEpsilon({ ReflectedLaplace }) {
       { x: at, y: fromAnn, colour: /** @type {const} */ ('law') },
       { x: at, y: fromBen, colour: /** @type {const} */ ('plum') }
     ]
-    chart.show({ xs: ANSWERS, ys, x: SHOWN, y, marks }, since)
+    chart.show({ xs: ANSWERS, ys, y, marks }, since)
 
     const sure = fromAnn / (fromAnn + fromBen)
     element('epsilon-factor').textContent = factorInWords(at, fromAnn, fromBen, sure)

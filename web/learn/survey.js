@@ -3,9 +3,6 @@
 
 export const EVENINGS = { lower: 0, upper: 30, granularity: 1 }
 
-/** How far charts of them reach: there is room for the last label. @type {[number, number]} */
-export const SHOWN = [-0.8, 30.8]
-
 /** Every possible answer. */
 export const ANSWERS = Array.from({ length: EVENINGS.upper + 1 }, (_, evenings) => evenings)
 

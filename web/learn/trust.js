@@ -5,7 +5,7 @@ import { announce } from '../site/start.js'
 import { significant } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createCountDial, createEpsilonDial } from './dial.js'
-import { CROWD_MEAN, EVENINGS, SHOWN } from './survey.js'
+import { CROWD_MEAN, EVENINGS } from './survey.js'
 import { whole } from './words.js'
 
 // Step 5: noise on every number, or on the average of all of them.
@@ -44,7 +44,7 @@ export function openTrust({ ReflectedLaplace }) {
       sensitivity: WIDTH / people.value
     })
     const { xs, ys } = shapesOf([local, central])
-    chart.show({ xs, ys, x: SHOWN, y: [0, 1.1], marks: [{ x: CROWD_MEAN, y: 0, colour: 'truth' }] }, since)
+    chart.show({ xs, ys, y: [0, 1.1], marks: [{ x: CROWD_MEAN, y: 0, colour: 'truth' }] }, since)
 
     tell('trust-local-sensitivity', local.sensitivity)
     tell('trust-central-sensitivity', central.sensitivity)
