@@ -105,7 +105,7 @@ export function createSettings() {
       radios('guarantee').value = options.guarantee ?? 'dp'
       radios('calibration').value = options.calibration ?? 'tight'
       input('outside-error').checked = options.outside === 'error'
-      input('truth').value = String(firstTruth(lower, upper, options.gaps ?? []))
+      input('truth').value = String(firstTruth(lower, upper, options))
       for (const slider of [epsilonSlider, deltaSlider, scaleSlider, truthSlider]) slider.follow()
     },
 
@@ -156,11 +156,11 @@ function refuseWhatItCannot(name, { gaps, guarantee }) {
  * A true value to begin with: in the middle, but in no gap.
  * @param {number} lower
  * @param {number} upper
- * @param {readonly (readonly [number, number])[]} gaps
+ * @param {Partial<Options>} options
  */
-function firstTruth(lower, upper, gaps) {
-  if (!Number.isFinite(lower)) return Number.isFinite(upper) ? upper : 0
-  if (!Number.isFinite(upper)) return lower
+function firstTruth(lower, upper, { gaps = [], sensitivity = 1 }) {
+  if (!Number.isFinite(lower)) return Number.isFinite(upper) ? upper - 3 * sensitivity : 0
+  if (!Number.isFinite(upper)) return lower + 3 * sensitivity
   const isInGap = (/** @type {number} */ value) => gaps.some(([from, to]) => value > from && value < to)
   const middle = lower < DEFAULT_TRUTH && DEFAULT_TRUTH < upper ? DEFAULT_TRUTH : middleStop(lower, upper)
   return isInGap(middle) ? lower : middle

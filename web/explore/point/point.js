@@ -70,7 +70,7 @@ export function createPointKind(inbounds, host) {
     /** @type {import('../../charts/marks.js').Mark[]} */
     const dots = []
     for (let at = 0; at < count; ++at) {
-      dots.push({ x: Number(places[2 * at]), y: Number(places[2 * at + 1]), colour: 'ink', size: 1 })
+      dots.push({ x: Number(places[2 * at]), y: Number(places[2 * at + 1]), colour: 'ink', size: 1.25 })
     }
     const clamped = truth.map((value, side) =>
       Math.min(Math.max(value, Number(options.lower[side])), Number(options.upper[side]))
