@@ -29,7 +29,7 @@ export function openAgain({ ReflectedLaplace }) {
     yLabel: inPercent
   })
   const times = createCountDial('again-times', 1, [0, 3], change)
-  const epsilon = createEpsilonDial('again-epsilon', 1, () => {
+  const epsilon = createEpsilonDial('again-epsilon', 2, () => {
     ask()
     change()
   })
