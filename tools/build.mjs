@@ -2,7 +2,7 @@
 // Everything is incremental: Ninja rebuilds what changed, and the JavaScript part takes some seconds.
 
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -15,7 +15,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const module = join(root, 'build/wasm/module')
 const js = join(root, 'bindings/js')
 const dist = join(root, 'dist')
-const page = join(root, 'build/page')
 
 // Each module has glue of its own, and so a bundle of its own: what the collector needs takes no byte of the main entry. The
 // first entry is the one for browsers, which loads `later` what only those need who have much to do.
@@ -170,22 +169,8 @@ async function buildCommandLine() {
 
 /** The page is a customer of the package like any other: it imports `inbounds` by name. */
 export async function buildPage() {
-  const { build } = await import('esbuild')
-  await rm(page, { recursive: true, force: true })
-  await build({
-    entryPoints: [join(root, 'web/page.js'), join(root, 'web/page.css')],
-    outdir: page,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    minify: true,
-    legalComments: 'none'
-  })
-  await cp(join(root, 'web/index.html'), join(page, 'index.html'))
-  await cp(join(root, 'THIRD_PARTY_NOTICES.md'), join(page, 'THIRD_PARTY_NOTICES.md'))
-  await cp(join(dist, 'inbounds.wasm'), join(page, 'inbounds.wasm'))
-  const { buildDocs } = await import('./docs/build.mjs')
-  await buildDocs(join(page, 'docs'))
+  const { buildSite } = await import('./site/build.mjs')
+  await buildSite()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,6 +1,7 @@
 // npm start: sets up, builds, shows the worked example and serves the page.
 // With --once (or CI=true) it checks that the page answers, and ends.
 
+import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { explain, run } from './run.mjs'
 import { serve } from './serve.mjs'
@@ -30,7 +31,8 @@ async function start() {
 
 async function check(url) {
   await expectType(url, 'text/html')
-  await expectType(new URL('inbounds.wasm', url), 'application/wasm')
+  const assets = (await readdir(pageFolder)).find((name) => name.startsWith('assets-'))
+  await expectType(new URL(`${assets}/inbounds.wasm`, url), 'application/wasm')
   await expectType(new URL('docs/', url), 'text/html')
   console.log(`\nThe page, its WebAssembly and the documentation answered at ${url}`)
 }

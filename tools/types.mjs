@@ -8,8 +8,13 @@ import { explain, run } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
-// Once as in a page, once as in a project for Node whose TypeScript knows nothing of browsers; and the command line, a customer.
-const files = ['tests/types/tsconfig.json', 'tests/types/tsconfig.node.json', 'bindings/cli/tsconfig.json']
+// Once as in a page, once as in a project for Node whose TypeScript knows nothing of browsers; and the customers: the command line and the page.
+const files = [
+  'tests/types/tsconfig.json',
+  'tests/types/tsconfig.node.json',
+  'bindings/cli/tsconfig.json',
+  'web/tsconfig.json'
+]
 const projects = files.map((file) => join(root, file))
 const checks = projects.map((project) => run(process.execPath, [tsc, '-p', project], { cwd: root }))
 

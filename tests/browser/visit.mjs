@@ -34,7 +34,12 @@ after(() => browser?.close())
  */
 export async function visit(t, { hash = '', at = '', below = '', visitor = {}, prepare, fails = false } = {}) {
   browser ??= await chromium.launch({ executablePath: findChromium(), headless: true, args })
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...visitor })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    serviceWorkers: 'block', // what is kept for offline use has tests of its own
+    reducedMotion: 'reduce', // values come all at once; that they stream has a test of its own
+    ...visitor
+  })
   const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })
   t.after(async () => {
     await context.close()
@@ -45,7 +50,8 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
   const requests = []
   context.on('request', (request) => requests.push(request.url()))
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    const isOfPlaywright = message.text() === 'Service Worker registration blocked by Playwright'
+    if (['error', 'warning'].includes(message.type()) && !isOfPlaywright) complaints.push(message.text())
   })
   context.on('weberror', (webError) => complaints.push(String(webError.error())))
   await context.exposeFunction('complain', (text) => complaints.push(text))

@@ -5,7 +5,7 @@ import { makePages, refuseMissing } from '../../tools/docs/build.mjs'
 import { CONTENTS } from '../../tools/docs/contents.mjs'
 
 test('all pages can be made: no formula is broken, and no link leads nowhere', async () => {
-  const pages = await makePages()
+  const pages = await makePages('assets')
   assert.equal(pages[0].address, 'index.html')
   for (const { address, html } of pages) {
     assert.match(html, /<title>[^<]+ · inbounds<\/title>/, address)

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { between, Links } from '../../tools/docs/links.mjs'
+import { Links } from '../../tools/docs/links.mjs'
 import { sectionOf } from '../../tools/docs/sections.mjs'
+import { between } from '../../tools/site/addresses.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pages = [
@@ -45,8 +46,10 @@ test('a section of the README that does not exist fails with a sentence', () => 
   assert.throws(() => some.check(new Map([['README.md', new Set(['interface'])]])), sentence)
 })
 
-test('a link to the playground leads there', () => {
-  assert.equal(links().resolve('../../index.html', 'web/docs/recipes/survey-form.md'), '../../index.html')
+test('a link to a view of the page leads there', () => {
+  const { resolve } = bound(links())
+  assert.equal(resolve('../../explore/view.html', 'web/docs/recipes/survey-form.md'), '../../index.html')
+  assert.equal(resolve('../audit/view.html', 'web/docs/guide.md'), '../audit/index.html')
 })
 
 test('links to elsewhere stay as they are', () => {

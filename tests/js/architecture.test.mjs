@@ -3,9 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { VIEWS } from '../../tools/site/views.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const rooms = ['core', 'numeric', 'random', 'distributions', 'privacy', 'mechanisms', 'estimation']
@@ -129,9 +130,24 @@ test('the page is a customer of the package: it imports it by name and nothing b
   const seen = new Set()
   for (const [file, named] of lines('web', /\.js$/, imports)) {
     seen.add(named)
-    assert.ok(named.startsWith('./') || named === 'inbounds' || named === 'uplot', `web/${file} imports ${named}`)
+    const inside = /^\.\.?\//.test(named) && !join(dirname(file), named).startsWith('..')
+    const known = ['inbounds', 'inbounds/collector', 'uplot'].includes(named)
+    assert.ok(inside || known, `web/${file} imports ${named}`)
   }
   assert.ok(seen.has('inbounds'))
+})
+
+test('no view of the page imports another, and what they share imports none of them', () => {
+  const views = VIEWS.map(({ name }) => name)
+  let shared = 0
+  for (const [file, named] of lines('web', /\.js$/, imports)) {
+    if (!named.startsWith('.')) continue
+    const [from] = file.split('/')
+    const [to] = join(dirname(file), named).split('/')
+    assert.ok(from === to || !views.includes(to), `web/${file} imports ${named}`)
+    shared += from !== to
+  }
+  assert.ok(shared > 10, 'the pattern still finds imports')
 })
 
 test('source files stay short enough to be read at one sitting', () => {

@@ -1,7 +1,7 @@
-// The documentation as a static site: one HTML file for each page of contents.mjs, a style sheet, a small script.
+// The documentation as a static site: one HTML file for each page of contents.mjs.
 
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readApi } from './api.mjs'
@@ -14,31 +14,20 @@ import { sectionOf } from './sections.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** @param {string} folder */
-export async function buildDocs(folder) {
-  const pages = await makePages()
+/**
+ * @param {string} folder
+ * @param {string} assets the folder of scripts and styles, seen from the root of the site
+ */
+export async function buildDocs(folder, assets) {
+  const pages = await makePages(assets)
   for (const { address, html } of pages) {
     await mkdir(dirname(join(folder, address)), { recursive: true })
     await writeFile(join(folder, address), html)
   }
-  // The licence of the font asks to be where the font is.
-  await cp(join(root, 'node_modules/@fontsource/stix-two-math/LICENSE'), join(folder, 'stix-two-math-licence.txt'))
-  const { build } = await import('esbuild')
-  await build({
-    entryPoints: [join(root, 'web/docs.js'), join(root, 'web/docs.css')],
-    outdir: folder,
-    bundle: true,
-    format: 'esm',
-    target: 'es2022',
-    minify: true,
-    loader: { '.woff2': 'file' },
-    assetNames: '[name]',
-    legalComments: 'none'
-  })
 }
 
-/** Every page, whole. @returns {Promise<{ address: string, html: string }[]>} */
-export async function makePages() {
+/** Every page, whole. @param {string} assets @returns {Promise<{ address: string, html: string }[]>} */
+export async function makePages(assets) {
   const entries = CONTENTS.flatMap(({ pages }) => pages)
   refuseMissing(entries)
   const links = new Links(root, entries, entries[0])
@@ -55,7 +44,7 @@ export async function makePages() {
   const all = groups.flatMap(({ pages }) => pages)
   const readme = page(await textOf({ source: README }), { source: README, resolve: (target) => target })
   links.check(new Map([...all, { ...readme, address: README }].map(({ address, html }) => [address, anchorsOf(html)])))
-  return all.map((one) => ({ address: one.address, html: layout(one, groups) }))
+  return all.map((one) => ({ address: one.address, html: layout(one, groups, assets) }))
 }
 
 /** @param {readonly { source: string }[]} entries */

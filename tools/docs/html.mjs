@@ -19,7 +19,7 @@ export function wordsOf(html) {
 
 /**
  * A box that scrolls sideways, so that the page need not. The keyboard has to be able to scroll it, too: it takes the focus
- * and has a name. (web/scroll-boxes.js takes both away again where there is nothing to scroll.)
+ * and has a name. (web/docs/page/scroll-boxes.js takes both away again where there is nothing to scroll.)
  * @param {'div' | 'span'} tag
  * @param {string} kind
  * @param {string} name

@@ -1,7 +1,8 @@
-// What surrounds the text of a page: navigation, table of contents, previous and next. No script is needed for any of it.
+// What surrounds the text of a page of the documentation: its contents, an outline, previous and next. No script is needed for any of it.
 
+import { between } from '../site/addresses.mjs'
+import { frame } from '../site/frame.mjs'
 import { escaped, wordsOf } from './html.mjs'
-import { between } from './links.mjs'
 
 /**
  * @typedef {object} Page
@@ -14,43 +15,27 @@ import { between } from './links.mjs'
 
 /** Pages with fewer headings are seen at a glance. */
 const LONG = 4
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
 
 /**
  * @param {Page} page
  * @param {readonly { title: string, pages: readonly Page[] }[]} groups
+ * @param {string} assets the folder of scripts and styles, seen from the root of the site
  */
-export function layout(page, groups) {
+export function layout(page, groups, assets) {
   const to = (/** @type {string} */ address) => between(page.address, address)
   const pages = groups.flatMap((group) => group.pages)
   const at = pages.indexOf(page)
   const navigation = navigationHtml(page, groups)
   const headings = page.headings.filter(({ level }) => level === 2 || level === 3)
   const outline = headings.length >= LONG ? outlineHtml(headings) : ''
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-  <meta charset="utf-8">
-  <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
-  <meta name="referrer" content="no-referrer">
-  <meta name="description" content="${escaped(descriptionOf(page))}">
-  <title>${escaped(page.title)} · inbounds</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="${to('docs.css')}">
-  <script type="module" src="${to('docs.js')}"></script>
-</head>
-<body>
-  <a class="skip" href="#content">Skip to the text</a>
-  <header class="bar">
-    <a class="wordmark" href="${to('index.html')}">inbounds</a>
-    <span class="where">Documentation</span>
-    <a class="try" href="${to('../index.html')}">Try it</a>
-  </header>
-  <details class="pocket contents-pocket">
-    <summary>All pages</summary>
+  return frame({
+    address: `docs/${page.address}`,
+    title: `${page.title} · inbounds`,
+    description: descriptionOf(page),
+    assets,
+    bundle: 'docs',
+    body: `  <details class="pocket contents-pocket">
+    <summary>All pages of the documentation</summary>
     <nav aria-label="All pages">${navigation}</nav>
   </details>
   <div class="columns">
@@ -62,13 +47,9 @@ ${withOutline(page.html, outline)}
       ${neighboursHtml(pages[at - 1], pages[at + 1], to)}
     </main>
     ${outline && `<nav class="outline" aria-label="On this page"><p>On this page</p>${outline}</nav>`}
-  </div>
-  <footer>
-    <p>No cookies, no tracking, nothing from elsewhere. Formulas are set in STIX Two Math where a system has no font for them (<a href="${to('stix-two-math-licence.txt')}">licence</a>).</p>
-  </footer>
-</body>
-</html>
-`
+  </div>`,
+    footer: `    <p>No cookies, no tracking, nothing from elsewhere. Formulas are set in STIX Two Math where a system has no font for them (<a href="${to(`../${assets}/stix-two-math-licence.txt`)}">licence</a>).</p>`
+  })
 }
 
 /** @param {Page} page @param {readonly { title: string, pages: readonly Page[] }[]} groups */

@@ -2,10 +2,12 @@
 
 import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
+import { between } from '../site/addresses.mjs'
+import { VIEWS } from '../site/views.mjs'
 import { slugOf } from './headings.mjs'
 
-/** The playground. */
-const ELSEWHERE = { 'web/index.html': '../index.html' }
+/** The views of the page. */
+const ELSEWHERE = Object.fromEntries(VIEWS.map(({ name, address }) => [`web/${name}/view.html`, `../${address}`]))
 export const README = 'README.md'
 
 /**
@@ -14,13 +16,6 @@ export const README = 'README.md'
  * @property {string} [section] the part of it
  * @property {string} address
  */
-
-/** The address of one page as seen from another. @param {string} from @param {string} to */
-export function between(from, to) {
-  const path = posix.relative(posix.dirname(from), to)
-  // The first page of a folder is the folder; the same address everywhere marks visited links as such.
-  return path === '' ? posix.basename(to) : path
-}
 
 export class Links {
   /** @type {string} */ #root

@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { between } from '../site/addresses.mjs'
 import { codeBlock } from './code.mjs'
 import { CONTENTS } from './contents.mjs'
 import { Headings } from './headings.mjs'
 import { escaped } from './html.mjs'
-import { between } from './links.mjs'
 import { block, inline } from './markdown.mjs'
 import { functionHtml, memberTable, parametersHtml } from './members.mjs'
 import { membersInOrder } from './reading-order.mjs'

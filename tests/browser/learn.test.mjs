@@ -1,0 +1,181 @@
+// The way through the tour: keys, buttons, addresses, and for whom it has to work. What it says is compared with the library in
+// learn-numbers.test.mjs.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { axeComplaints } from './axe-complaints.mjs'
+import { openStep, STEPS } from './learn-steps.mjs'
+import { visit } from './visit.mjs'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const HEADINGS = [
+  'Answer with noise',
+  'What is epsilon?',
+  'Why bounds?',
+  'What is bias?',
+  'Who adds the noise?',
+  'Choosing epsilon',
+  'Why not ask twice?'
+]
+
+/** Everything that tells which step is shown says the same. */
+async function assertAt(page, at, { focused = true } = {}) {
+  await page
+    .locator('#progress')
+    .filter({ hasText: `Step ${at + 1} of 7` })
+    .waitFor()
+  const state = await page.evaluate(() => ({
+    shown: [...document.querySelectorAll('.step')].filter((step) => step.checkVisibility()).map(({ id }) => id),
+    current: [...document.querySelectorAll('[aria-current=step]')].map((link) => link.getAttribute('href')),
+    focus: document.activeElement.textContent,
+    hash: location.hash
+  }))
+  assert.deepEqual(state.shown, [STEPS[at]])
+  assert.deepEqual(state.current, [`#${STEPS[at]}`])
+  if (focused) {
+    assert.equal(state.hash, `#${STEPS[at]}`)
+    assert.equal(state.focus, HEADINGS[at])
+  }
+}
+
+test('the buttons lead through all steps and back, and every step has its picture in words', async (t) => {
+  const { page, complaints, requests, origin } = await visit(t, { at: 'learn/', fails: true })
+  await assertAt(page, 0, { focused: false })
+  assert.ok(await page.locator('#back').isDisabled())
+  for (let at = 1; at < STEPS.length; ++at) {
+    assert.equal(await page.locator('#next').textContent(), `Next: ${HEADINGS[at]}`)
+    await page.locator('#next').click()
+    await assertAt(page, at)
+    const pictures = page.locator(`#${STEPS[at]} [role=img]`)
+    await page.locator(`#${STEPS[at]} canvas`).first().waitFor()
+    for (const picture of await pictures.all()) {
+      assert.match(await picture.getAttribute('aria-label'), /^(Line|Bar) chart of .{60,}\.\s?$/)
+    }
+  }
+  assert.ok(await page.locator('#next').isDisabled())
+  for (let at = STEPS.length - 2; at >= 0; --at) {
+    await page.locator('#back').click()
+    await assertAt(page, at)
+  }
+  assert.deepEqual(
+    requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
+    []
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('the arrow keys turn the page, but not while they move a slider', async (t) => {
+  const { page, complaints } = await visit(t, { at: 'learn/', fails: true })
+  await assertAt(page, 0, { focused: false })
+  await page.keyboard.press('ArrowLeft')
+  await assertAt(page, 0, { focused: false })
+  for (let at = 1; at < STEPS.length; ++at) {
+    await page.keyboard.press('ArrowRight')
+    await assertAt(page, at)
+  }
+  await page.keyboard.press('ArrowRight')
+  await assertAt(page, STEPS.length - 1)
+  for (let at = STEPS.length - 2; at >= 1; --at) {
+    await page.keyboard.press('ArrowLeft')
+    await assertAt(page, at)
+  }
+  await page.locator('#epsilon-report').focus()
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await page.locator('#epsilon-report-shown').textContent(), '7')
+  await assertAt(page, 1, { focused: false })
+  await page.goBack()
+  await assertAt(page, 2)
+  assert.deepEqual(complaints, [])
+})
+
+test('from a heading, the tabulator reaches the controls of its step and then the way on, and Enter takes it', async (t) => {
+  const { page } = await openStep(t, 'epsilon')
+  const reached = []
+  for (let press = 0; press < 4; ++press) {
+    await page.keyboard.press('Tab')
+    reached.push(await page.evaluate(() => document.activeElement.id))
+  }
+  assert.deepEqual(reached, ['epsilon-report', 'epsilon-value', 'back', 'next'])
+  await page.keyboard.press('Enter')
+  await assertAt(page, 2)
+})
+
+test('a link leads to a step, an unknown one to the first, and the list of steps to any', async (t) => {
+  const { page, address } = await openStep(t, 'trust')
+  await assertAt(page, 4)
+  assert.match(await page.title(), /^Who adds the noise\? · Learn/)
+  await page.locator('.steps a').nth(5).click()
+  await assertAt(page, 5)
+  await page.goto(address.replace('#trust', '#nowhere'))
+  await assertAt(page, 0, { focused: false })
+})
+
+test('a step that is longer than the screen starts at its heading', async (t) => {
+  const { page } = await visit(t, { at: 'learn/', fails: true, visitor: phone })
+  await assertAt(page, 0, { focused: false })
+  await page.locator('#next').tap()
+  await assertAt(page, 1)
+  const { y } = await page.locator('#epsilon-title').boundingBox()
+  assert.ok(y >= 0 && y < 370, `the heading is at ${y}`)
+})
+
+test('the collector is loaded by the steps that need it, and once', async (t) => {
+  const { page, requests } = await visit(t, { at: 'learn/', fails: true })
+  await page.locator('#next').click()
+  await page.locator('#next').click()
+  await page.waitForLoadState('networkidle')
+  const asked = () => requests.filter((url) => url.endsWith('inbounds-collector.wasm')).length
+  assert.equal(asked(), 0)
+  await page.locator('#next').click()
+  await page.locator('#bias-found').filter({ hasText: 'estimates' }).waitFor()
+  await page.locator('#next').click()
+  await page.locator('#trust-local-error').filter({ hasText: '±' }).waitFor()
+  assert.equal(asked(), 1)
+})
+
+test('reports pile up one after the other, but at once for those who want less motion', async (t) => {
+  // Counts the distinct states that the visitor is shown.
+  async function statesOf(reducedMotion) {
+    const { page } = await openStep(t, 'idea', { reducedMotion })
+    await page.evaluate(() => {
+      globalThis.states = new Set()
+      const crowd = document.querySelector('#idea-crowd')
+      new MutationObserver(() => globalThis.states.add(crowd.textContent)).observe(crowd, { childList: true })
+    })
+    await page.locator('#idea-many').click()
+    await page
+      .locator('#idea-crowd')
+      .filter({ hasText: /^10,000 reports/ })
+      .waitFor()
+    return page.evaluate(() => globalThis.states.size)
+  }
+  assert.equal(await statesOf('reduce'), 1)
+  assert.ok((await statesOf('no-preference')) > 2)
+})
+
+for (const [kind, visitor] of [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['on a phone', phone]
+]) {
+  test(`axe finds nothing on any step, and nothing is wider than the screen, ${kind}`, async (t) => {
+    const { page } = await openStep(t, 'idea', visitor)
+    await page.locator('#idea-send').click()
+    const width = page.viewportSize().width
+    for (const [at, step] of STEPS.entries()) {
+      if (at > 0) await page.locator('#next').click()
+      await assertAt(page, at, { focused: at > 0 })
+      await page.locator(`#${step} canvas`).first().waitFor()
+      assert.deepEqual({ step, violations: await axeComplaints(page) }, { step, violations: [] })
+      const wide = await page.evaluate(
+        (limit) =>
+          [...document.querySelectorAll('main *')]
+            .filter((one) => one.getBoundingClientRect().right > limit + 0.5)
+            .map((one) => one.id || one.className || one.tagName),
+        width
+      )
+      const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.deepEqual({ step, wide, scroll }, { step, wide: [], scroll: width })
+    }
+  })
+}

@@ -1,0 +1,123 @@
+import { createLineChart } from '../charts/line-chart.js'
+import { afterPause } from '../controls/after-pause.js'
+import { element } from '../controls/elements.js'
+import { announce } from '../site/start.js'
+import { significant } from '../wording/figures.js'
+import { createCountDial, createEpsilonDial } from './dial.js'
+import { createMotion } from './motion.js'
+import { observe } from './observer.js'
+import { EVENINGS } from './survey.js'
+import { inPercent, whole } from './words.js'
+
+// Step 7: the same person asked again and again, with fresh noise and with one answer that is kept.
+
+const MOST = 1000
+const SUSPECTED = { truth: 4, other: 24 }
+
+/** @param {import('inbounds').Inbounds} inbounds */
+export function openAgain({ ReflectedLaplace }) {
+  /** @type {import('../charts/line-chart.js').Line[]} */
+  const lines = [
+    { colour: 'plum', dash: [6, 4], width: 2.5 },
+    { colour: 'law', width: 2.5 }
+  ]
+  const design = { lines, logarithmicX: true, height: () => 190 }
+  const guesses = createLineChart(element('again-guess-chart'), { ...design, yTitle: 'evenings' })
+  const certainties = createLineChart(element('again-sure-chart'), {
+    ...design,
+    xTitle: 'times asked',
+    yLabel: inPercent
+  })
+  const times = createCountDial('again-times', 1, [0, 3], change)
+  const epsilon = createEpsilonDial('again-epsilon', 2, () => {
+    ask()
+    change()
+  })
+  const motion = createMotion()
+  const announceSoon = afterPause(1000, announce)
+  /** @type {ReturnType<typeof observe>} */
+  let fresh
+  /** @type {ReturnType<typeof observe>} */
+  let kept
+
+  function ask() {
+    const mechanism = new ReflectedLaplace({ ...EVENINGS, epsilon: epsilon.value })
+    const answers = mechanism.privatiseAll(new Float64Array(MOST).fill(SUSPECTED.truth))
+    fresh = observe(mechanism, answers, SUSPECTED)
+    kept = observe(mechanism, answers.subarray(0, 1), SUSPECTED)
+  }
+
+  function show() {
+    const since = performance.now()
+    const asked = times.value
+    const xs = fresh.map((_, at) => at + 1)
+    const [start] = kept
+    const upTo = (/** @type {'guess' | 'sure'} */ what) => [
+      fresh.map((seen, at) => (at < asked ? seen[what] : null)),
+      xs.map((x) => (x <= asked ? (start?.[what] ?? null) : null))
+    ]
+    const reach = { x: /** @type {[number, number]} */ ([1, MOST]) }
+    const truth = { y: SUSPECTED.truth, colour: /** @type {const} */ ('truth') }
+    guesses.show({ xs, ys: upTo('guess'), ...reach, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
+    certainties.show({ xs, ys: upTo('sure'), ...reach, y: [0, 1.05] })
+    const now = fresh[asked - 1]
+    if (now && start) tell(asked, now, start)
+  }
+
+  /**
+   * @param {number} asked
+   * @param {import('./observer.js').Seen} now
+   * @param {import('./observer.js').Seen} start
+   */
+  function tell(asked, now, start) {
+    const count = asked === 1 ? 'Asked once' : `Asked ${whole(asked)} times`
+    for (const [name, seen, spent] of /** @type {const} */ ([
+      ['fresh', now, asked * epsilon.value],
+      ['kept', start, epsilon.value]
+    ])) {
+      put(`again-${name}-guess`, seen.guess, significant(seen.guess, 3))
+      put(`again-${name}-sure`, seen.sure, certainty(seen.sure))
+      put(`again-${name}-spent`, spent, whole(Number(spent.toPrecision(6))))
+    }
+    element('again-words').textContent =
+      `${count}: with fresh noise, the best guess at the true ${SUSPECTED.truth} is ${significant(now.guess, 3)}. ` +
+      `With one kept answer, it stays at ${significant(start.guess, 3)}, however often it is sent.`
+    for (const [id, what, of] of [
+      ['guess', 'the best guess', (/** @type {import('./observer.js').Seen} */ seen) => significant(seen.guess, 3)],
+      ['sure', 'how sure an observer is', (/** @type {import('./observer.js').Seen} */ seen) => certainty(seen.sure)]
+    ]) {
+      const value = /** @type {(seen: import('./observer.js').Seen) => string} */ (of)
+      element(`again-${id}-chart`).setAttribute(
+        'aria-label',
+        `Line chart of ${what} after 1 to ${whole(MOST)} answers. ${count}: ${value(now)} with fresh noise, ${value(start)} with one kept answer.`
+      )
+    }
+  }
+
+  function change() {
+    show()
+    announceSoon(element('again-words').textContent)
+  }
+
+  element('again-run').addEventListener('click', () => {
+    motion.run((share) => times.move(MOST ** share)) // evenly on the axis, which is logarithmic
+  })
+  element('again-anew').addEventListener('click', () => {
+    motion.stop()
+    ask()
+    times.move(1)
+  })
+  for (const id of ['again-times', 'again-epsilon']) element(id).addEventListener('input', () => motion.stop())
+  ask()
+  show()
+}
+
+/** @param {string} id @param {number} value @param {string} words */
+function put(id, value, words) {
+  Object.assign(element(id), { value: String(value), textContent: words })
+}
+
+/** Never 100%: nobody is ever quite sure. @param {number} share */
+function certainty(share) {
+  return share > 0.9999 ? 'over 99.99%' : share < 0.0001 ? 'under 0.01%' : `${significant(100 * share, 4)}%`
+}
