@@ -10,8 +10,8 @@ import ts from 'typescript'
  * The modules whose exports are public. The other entry points (for Node, with the WebAssembly inside) export the same, and that
  * of the collector exports its types beside those of the main one.
  */
-const PUBLIC = ['index', 'testing', 'collector-types']
-const ALIKE = /^((testing-)?(node|inline).*|collector(-node|-inline)?)\.js$/
+const PUBLIC = ['index', 'testing', 'collector-types', 'budget']
+const ALIKE = /^((testing-)?(node|inline).*|collector(-node|-inline)?|budget-node)\.js$/
 
 /** What `load()` hands out besides classes is documented where its type is. */
 const HANDED_OUT = {
@@ -41,7 +41,7 @@ const HANDED_OUT = {
 /** @param {string} root */
 export async function readApi(root) {
   const folder = join(root, 'bindings/js')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.js') && !ALIKE.test(name))
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js') && !ALIKE.test(name))
   const app = await Application.bootstrap({
     entryPoints: files.map((name) => join(folder, name)),
     tsconfig: join(folder, 'tsconfig.json'),
@@ -81,7 +81,11 @@ export class Api {
     this.#declarations = project.children.flatMap(({ children = [] }) => children)
     for (const declaration of this.#declarations) this.#byId.set(declaration.id, declaration)
     const modules = project.children.filter(({ name }) => PUBLIC.includes(name))
-    this.names = [...modules.flatMap(({ children }) => children.map(({ name }) => name)), ...Object.keys(HANDED_OUT)]
+    // An entry of its own has its own copy of what all of them export, such as ParameterError.
+    this.names = [
+      ...new Set(modules.flatMap(({ children }) => children.map(({ name }) => name))),
+      ...Object.keys(HANDED_OUT)
+    ]
   }
 
   /**

@@ -19,11 +19,13 @@ const ENTRY_POINTS = {
   '.': 'for browsers, workers and Node; the WebAssembly is a file of its own, which bundlers find',
   './inline': 'the same exports with the WebAssembly inside the JavaScript, for where no second file can be loaded',
   './collector': 'all of this, and what turns reports into statistics, for servers and analysts; its file is larger',
+  './budget':
+    'what a person may give away in all: budgets, where they are kept, and answers that are given again; no WebAssembly',
   './testing': 'the same classes with a fixed sequence of bits, for tests and figures; never for real values'
 }
 /** What stands before the dot of a method. */
-const RECEIVERS = { Tally: 'tally' }
-const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four']
+const RECEIVERS = { Tally: 'tally', PrivacyBudget: 'budget', Memo: 'memo' }
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five']
 const LAPLACE = ['`ReflectedLaplace`', '`BoundedLaplace`', '`ClampedLaplace`']
 
 const entries = CONTENTS.flatMap(({ pages }) => pages).filter(({ names }) => names !== undefined)
