@@ -121,6 +121,19 @@ test('a statistic: scale and audit are those of the package', async (t) => {
     calibration: 'published'
   })
   assert.deepEqual(await datum(page, 'statistic-scale'), [odds.scales[37]])
+  await page.locator('#statistic-formula').selectOption('own')
+  await page.fill('#statistic-values', '1, 2; 4 8.5, 16')
+  const own = new inbounds.SmoothLaplace({
+    values: [1, 2, 4, 8.5, 16],
+    epsilon: 1,
+    delta: 1e-6,
+    calibration: 'published'
+  })
+  await page.fill('#statistic-count', '3')
+  assert.deepEqual(await datum(page, 'statistic-scale'), [own.scales[3]])
+  await page.fill('#statistic-values', '1, x')
+  await page.locator('#statistic-values-fault').filter({ hasText: 'Values must be numbers, got x' }).waitFor()
+  await page.locator('#statistic-formula').selectOption('share')
   await page.fill('#statistic-delta', '0')
   await page.locator('#statistic-delta-fault').filter({ hasText: 'Delta must be' }).waitFor()
   await page.fill('#statistic-delta', '0.001')
