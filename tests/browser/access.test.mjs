@@ -50,6 +50,7 @@ test('everything is reached and done with the keyboard alone', async (t) => {
     'upper',
     'each',
     'sensitivity',
+    'sensitivity-slider',
     'automatic',
     'granularity',
     ...new Array(5).fill('SUMMARY'),

@@ -11,6 +11,7 @@ import { freePlace } from '../../web/explore/number/free-place.js'
 import { lossesOf } from '../../web/explore/number/loss.js'
 import { modelOf } from '../../web/explore/number/model.js'
 import { modelOf as placeOf } from '../../web/explore/point/model.js'
+import { valuesOf } from '../../web/explore/statistic/formulas.js'
 import { modelOf as statisticOf } from '../../web/explore/statistic/model.js'
 
 const inbounds = await load()
@@ -207,7 +208,7 @@ test('the law that is drawn for a statistic is the one that is released', () => 
   const { mechanism, centre, scale, atoms, curve } = statisticOf(
     inbounds,
     'variance',
-    100,
+    valuesOf('variance', 100),
     { epsilon: 1, delta: 1e-6 },
     37
   )
