@@ -1,0 +1,12 @@
+// Numbers that are computed from a count of yes among n answers, with a Beta(1, 1) prior: how, in JavaScript, and for people.
+
+/** @type {Record<string, { words: string, code: string, of: (yes: number, n: number) => number }>} */
+export const FORMULAS = {
+  variance: {
+    words: 'the variance of the posterior',
+    code: '((yes + 1) * (n - yes + 1)) / ((n + 2) ** 2 * (n + 3))',
+    of: (yes, n) => ((yes + 1) * (n - yes + 1)) / ((n + 2) ** 2 * (n + 3))
+  },
+  share: { words: 'the mean of the posterior', code: '(yes + 1) / (n + 2)', of: (yes, n) => (yes + 1) / (n + 2) },
+  odds: { words: 'the odds', code: '(yes + 1) / (n - yes + 1)', of: (yes, n) => (yes + 1) / (n - yes + 1) }
+}
