@@ -70,10 +70,12 @@ function paintEstimates(plot, bars, estimated, colour) {
     const bar = bars[at]
     if (!bar) continue
     const middle = Math.round(x((bar.from + bar.to) / 2))
+    ctx.globalAlpha = 0.45 // intervals are long, and must not hide the rest
     ctx.beginPath()
     ctx.moveTo(middle, y(low))
     ctx.lineTo(middle, y(high))
     ctx.stroke()
+    ctx.globalAlpha = 1
     ctx.beginPath()
     ctx.arc(middle, y(share), 3.5 * ratio, 0, 2 * Math.PI)
     ctx.fill()

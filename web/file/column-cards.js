@@ -54,12 +54,12 @@ function keyOf({ place, name }) {
 function cardFor({ place, name }) {
   const card = copyOf('card')
   part(card, 'legend').textContent = name
-  for (const field of /** @type {NodeListOf<HTMLElement>} */ (card.querySelectorAll('[data-field]'))) {
-    const id = `${field.dataset.field}-${place}`
-    field.id = id
+  for (const field of card.querySelectorAll('input, select')) {
+    const id = `${field.id}-${place}`
+    part(card, `[for=${field.id}]`).setAttribute('for', id)
+    part(card, `#${field.id}-fault`).id = `${id}-fault`
     field.setAttribute('aria-describedby', `${id}-fault`)
-    part(card, `[data-for=${field.dataset.field}]`).setAttribute('for', id)
-    part(card, `[data-fault=${field.dataset.field}]`).id = `${id}-fault`
+    field.id = id
   }
   return card
 }

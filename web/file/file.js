@@ -10,6 +10,7 @@ import { createCards } from './column-cards.js'
 import { exampleFile } from './example.js'
 import { createFieldFaults, sentence } from './field-faults.js'
 import { createFirstRowsTable } from './first-rows-table.js'
+import { letScroll } from './make-elements.js'
 import { createOutcome } from './outcome.js'
 import { showPreview } from './preview.js'
 import { createRunning } from './running.js'
@@ -85,7 +86,8 @@ function start(inbounds) {
   function chooseColumns(places) {
     columns = places.map((place) => ({ place, name: look?.columns[place]?.name ?? '' }))
     cards.show(columns)
-    for (const panel of ['noise', 'preview', 'run']) element(`${panel}-panel`).hidden = columns.length === 0
+    for (const panel of ['noise', 'run']) element(`${panel}-panel`).hidden = columns.length === 0
+    if (columns.length === 0) element('preview-panel').hidden = true
     update()
   }
 
@@ -99,17 +101,22 @@ function start(inbounds) {
     settings = readSettings(inbounds, columns)
     const { faults: found, epsilon, total } = settings
     const isWhole = found.length === 0
-    for (const { place, mechanism } of settings.columns) cards.showEpsilon(place, `ε ${epsilonAtMost(mechanism.epsilon)}`)
+    for (const { place, mechanism } of settings.columns)
+      cards.showEpsilon(place, `ε ${epsilonAtMost(mechanism.epsilon)}`)
     say('total-note', total !== undefined && total > 0 ? oddsNote(total) : '')
     const spent = /** @type {HTMLDataElement} */ (element('spent'))
     spent.value = isWhole ? String(epsilon) : ''
     spent.textContent = isWhole ? epsilonAtMost(epsilon) : '–'
-    say('spent-note', isWhole ? spentNote(epsilon, columns.length) : 'Known when all columns have bounds and an epsilon.')
+    say(
+      'spent-note',
+      isWhole ? spentNote(epsilon, columns.length) : 'Known when all columns have bounds and an epsilon.'
+    )
     say('run-fault', '')
     say('run-message', '')
     outcome.clear()
     element('again-note').hidden = !wasMade
     if (isWhole) faults.show([], wasTried)
+    if (settings.columns.length === 0) element('preview-panel').hidden = true
     showSoon()
   }
 
@@ -176,6 +183,7 @@ function start(inbounds) {
     for (const panel of ['content-panel', 'noise-panel', 'preview-panel']) element(panel).inert = isLocked
   }
 
+  for (const table of form.querySelectorAll('.scroll')) letScroll(table)
   createChooser(take, (message) => say('file-fault', sentence(message)))
   element('example').addEventListener('click', () => take(exampleFile()))
   element('has-header').addEventListener('change', () => lookAt(look?.delimiter, table.chosen()))

@@ -41,26 +41,22 @@ const MOST_OTHERS = 3
  * @returns {Promise<Look>}
  */
 export async function firstRows(file, { hasHeader, delimiter }) {
-  const first = await rowBlocks(chunksOf(file), new BlockMemory()).next()
+  const blocks = rowBlocks(chunksOf(file), new BlockMemory())
+  const first = await blocks.next()
   if (first.done) throw new TableFault('must have at least one row, and it is empty')
   const { shape, names, rest } = layoutOf(first.value, {
     columns: null,
     hasHeader,
     ...(delimiter !== undefined && { delimiter })
   })
-  const text = textOf(rest.bytes)
   /** @type {string[][]} */
   const cells = Array.from({ length: shape.fields }, () => [])
-  let fault = ''
-  try {
-    rowsOf(text, rest, shape, new Uint8Array(shape.fields).fill(1), (value, _start, _end, field) => {
-      if (Number(cells[field]?.length) < ROWS_LOOKED_AT) cells[field]?.push(value)
-    })
-  } catch (error) {
-    if (!(error instanceof RowFault)) throw error
-    const { message: problem, at, field } = error
-    const line = lineAt(rest, text, at)
-    fault = rowFault({ problem, line, ...(field !== undefined && { field }) }, names).message
+  let fault = faultIn(rest, shape, names, cells)
+  // A last row without a line end is a block of its own.
+  while (fault === '' && Number(cells[0]?.length) < ROWS_LOOKED_AT) {
+    const { value: block, done } = await blocks.next()
+    if (done) break
+    fault = faultIn(block, shape, names, cells)
   }
   const shown = Math.min(ROWS_SHOWN, Math.min(...cells.map(({ length }) => length)))
   return {
@@ -68,6 +64,29 @@ export async function firstRows(file, { hasHeader, delimiter }) {
     columns: cells.map((list, at) => ({ name: names[at] ?? `Column ${at + 1}`, ...kindOf(list) })),
     rows: Array.from({ length: shown }, (_, row) => cells.map((list) => readable(String(list[row])))),
     fault
+  }
+}
+
+/**
+ * Takes cells from a block, up to the first fault.
+ * @param {import('../../bindings/csv/row-blocks.js').RowBlock} block
+ * @param {import('../../bindings/csv/row-walk.js').Shape} shape
+ * @param {readonly string[]} names
+ * @param {string[][]} cells of each column
+ * @returns {string} what is wrong, if anything is
+ */
+function faultIn(block, shape, names, cells) {
+  const text = textOf(block.bytes)
+  try {
+    rowsOf(text, block, shape, new Uint8Array(shape.fields).fill(1), (value, _start, _end, field) => {
+      if (Number(cells[field]?.length) < ROWS_LOOKED_AT) cells[field]?.push(value)
+    })
+    return ''
+  } catch (error) {
+    if (!(error instanceof RowFault)) throw error
+    const { message: problem, at, field } = error
+    const line = lineAt(block, text, at)
+    return rowFault({ problem, line, ...(field !== undefined && { field }) }, names).message
   }
 }
 

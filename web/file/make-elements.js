@@ -26,3 +26,8 @@ export function part(within, selector) {
   if (!found) throw new Error(`there is no '${selector}' here`)
   return /** @type {HTMLElement} */ (found)
 }
+
+/** What is wider than the screen can be scrolled with the keyboard, too. @param {Element} place */
+export function letScroll(place) {
+  place.setAttribute('tabindex', '0')
+}

@@ -3,7 +3,7 @@ import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
 import { formatterFor } from '../wording/figures.js'
 import { createChangeChart } from './change-chart.js'
-import { copyOf, made, part } from './make-elements.js'
+import { copyOf, letScroll, made, part } from './make-elements.js'
 import { commandOf, mechanismsText, namesFor, snippetOf } from './snippets.js'
 import { counted, epsilonAtMost, missingNote, size } from './wording.js'
 
@@ -13,7 +13,8 @@ import { counted, epsilonAtMost, missingNote, size } from './wording.js'
 
 /** What came of it: the file, what changed, and how to do the same elsewhere. */
 export function createOutcome() {
-  const links = /** @type {HTMLAnchorElement[]} */ ([element('download'), element('download-mechanisms')])
+  /** @type {HTMLAnchorElement[]} */
+  let links = []
   createCopyButton(element('copy-command'), element('command'), announce)
   createCopyButton(element('copy-snippet'), element('snippet'), announce)
 
@@ -23,12 +24,15 @@ export function createOutcome() {
       this.clear()
       const { privateFile, mechanismFile } = namesFor(done.fileName)
       const mechanisms = new Blob([mechanismsText(done)], { type: 'application/json' })
-      for (const [at, [name, content]] of [[privateFile, blob], [mechanismFile, mechanisms]].entries()) { // biome-ignore format: a pair
-        const link = links[at]
-        if (!link) continue
-        link.href = URL.createObjectURL(/** @type {Blob} */ (content))
-        link.download = String(name)
-      }
+      links = [
+        linkTo(blob, { id: 'download', download: privateFile, class: 'button primary' }, 'Download the file'),
+        linkTo(
+          mechanisms,
+          { id: 'download-mechanisms', download: mechanismFile, class: 'button' },
+          'Download the mechanisms'
+        )
+      ]
+      element('downloads').replaceChildren(...links)
       const names = done.columns.map(({ name }) => name).join(', ')
       element('outcome-facts').textContent =
         `${counted(rows, 'row')}, ${size(blob.size)}, with noise on ${names}. Each row spends epsilon ${epsilonAtMost(done.epsilon)}.`
@@ -47,12 +51,17 @@ export function createOutcome() {
     /** The settings or the file have changed: what was made belongs to others. */
     clear() {
       element('outcome').hidden = true
-      for (const link of links) {
-        if (link.href) URL.revokeObjectURL(link.href)
-        link.removeAttribute('href')
+      for (const link of links.splice(0)) {
+        URL.revokeObjectURL(link.href)
+        link.remove()
       }
     }
   }
+}
+
+/** @param {Blob} content @param {Record<string, string>} attributes @param {string} words */
+function linkTo(content, attributes, words) {
+  return made('a', words, { ...attributes, href: URL.createObjectURL(content) })
 }
 
 /** @param {import('./settings.js').Chosen} column @param {ColumnChange} change */
@@ -69,7 +78,11 @@ function showChange({ name, mechanism }, change) {
   const { mean, variance, histogram, warnings } = estimate
   const roots = { value: Math.sqrt(variance.value), low: Math.sqrt(variance.low), high: Math.sqrt(variance.high) }
   part(place, '.moments tbody').append(
-    rowOf('Mean', [truth.mean, noisy.mean, mean.value].map(format.aligned), [mean.low, mean.high].map((end) => format(end))),
+    rowOf(
+      'Mean',
+      [truth.mean, noisy.mean, mean.value].map(format.aligned),
+      [mean.low, mean.high].map((end) => format(end))
+    ),
     rowOf(
       'Standard deviation',
       [truth.deviation, noisy.deviation, roots.value].map(format.aligned),
@@ -82,7 +95,10 @@ function showChange({ name, mechanism }, change) {
     const shares = [truth.shares[at], noisy.shares[at], share].map((one) => percent(Number(one)))
     part(place, '.shares tbody').append(rowOf(values, shares, [percent(low), percent(high)]))
   }
-  for (const scroll of place.querySelectorAll('.scroll')) scroll.setAttribute('aria-label', `${name} in numbers`)
+  for (const [at, table] of [...place.querySelectorAll('.scroll')].entries()) {
+    table.setAttribute('aria-label', `${name}: ${at === 0 ? 'mean and spread' : 'shares'}`)
+    letScroll(table)
+  }
   part(place, '.warnings').textContent = warnings.join(' ')
   const chart = part(place, '.chart')
   chart.setAttribute(

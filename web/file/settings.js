@@ -83,7 +83,7 @@ export function readSettings(inbounds, columns) {
     if (!isWhole || (!isFine && granularity === undefined)) return []
     const options = { lower, upper, epsilon, ...(granularity !== undefined && { granularity }) }
     const kind = input(`mechanism-${place}`).value
-    const mechanism = attempt(() => new (/** @type {any} */ (inbounds)[kind])(options), fieldOf)
+    const mechanism = attempt(() => new /** @type {any} */ (inbounds)[kind](options), fieldOf)
     const share = budgetWay() === 'total' && columns.length > 1 ? input(`share-${place}`).value.trim() : undefined
     return mechanism ? [{ place, name, kind, options, mechanism, share }] : []
   })

@@ -21,7 +21,9 @@ export function commandOf({ fileName, columns, total, reading, missing }) {
   const lines = [
     `npx inbounds privatise ${word(fromHere)}`,
     ...(reading.hasHeader ? [] : ['--no-header']),
-    ...(reading.delimiter === ',' ? [] : [`--delimiter ${reading.delimiter === '\t' ? 'tab' : word(reading.delimiter)}`]),
+    ...(reading.delimiter === ','
+      ? []
+      : [`--delimiter ${reading.delimiter === '\t' ? 'tab' : word(reading.delimiter)}`]),
     ...missing.map((one) => option('missing', one)),
     ...columns.map(({ place, name, kind, options, mechanism, share }) =>
       [

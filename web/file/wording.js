@@ -30,7 +30,7 @@ export function oddsNote(epsilon) {
 
 /** @param {number} epsilon @param {number} columns */
 export function spentNote(epsilon, columns) {
-  const sum = columns === 1 ? '' : `the sum over ${columns} columns, rounded up. `
+  const sum = columns === 1 ? '' : `The sum over ${columns} columns, rounded up. `
   return `${sum}${oddsNote(epsilon)} A person with several rows spends it once for each; a second file adds as much again.`
 }
 
