@@ -33,7 +33,10 @@ test('30 MB: cancelled midway nothing is there; run again, the page is awake all
   await page.locator('#run-message').filter({ hasText: 'Cancelled. Nothing was made' }).waitFor()
   assert.ok(await page.locator('#outcome').isHidden())
   assert.equal(await page.locator('#download').count(), 0)
+  // The browser tells a moment later.
+  await Promise.all(page.workers().map((worker) => new Promise((resolve) => worker.once('close', resolve))))
   assert.equal(page.workers().length, 0, 'its worker has ended')
+  assert.match(await page.locator('#run-message').textContent(), /Cancelled/, 'and it was not done before')
 
   await page.evaluate(() => {
     globalThis.ticks = 0
