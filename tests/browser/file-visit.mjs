@@ -15,7 +15,10 @@ export async function visitWithFile(t, wishes = {}) {
 export async function choose(page, content, name = 'people.csv') {
   const buffer = typeof content === 'string' ? Buffer.from(content, 'latin1') : Buffer.from(content)
   await page.setInputFiles('#file', { name, mimeType: 'text/csv', buffer })
-  await page.locator('#file-facts').filter({ hasText: `${name},` }).waitFor()
+  await page
+    .locator('#file-facts')
+    .filter({ hasText: `${name},` })
+    .waitFor()
 }
 
 /** Ticks a column, and says what is possible. */

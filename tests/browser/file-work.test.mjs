@@ -112,7 +112,10 @@ test('the command line and the JavaScript make the same mechanisms', async (t) =
   const here = command.replace('npx inbounds', `'${process.execPath}' '${join(root, 'dist/cli.js')}'`)
   execFileSync('sh', ['-c', here], { cwd: folder })
   assert.deepEqual(JSON.parse(await readFile(join(folder, 'two words.mechanisms.json'), 'utf8')), JSON.parse(saved))
-  assert.match(await readFile(join(folder, 'two words.private.csv'), 'utf8'), /^it's age;income;note\n\d+;[\d.]+;x\nNA;[\d.]+;y\n$/)
+  assert.match(
+    await readFile(join(folder, 'two words.private.csv'), 'utf8'),
+    /^it's age;income;note\n\d+;[\d.]+;x\nNA;[\d.]+;y\n$/
+  )
 
   const snippet = await page.locator('#snippet').textContent()
   const program = snippet.replace('// rows:', `const rows = [{ "it's age": 37, income: 5000 }]\n// rows:`)

@@ -81,8 +81,12 @@ test('the noise is what its mechanism promises, in each of two columns with a di
   const { bytes } = await downloaded(page)
   const rows = bytes.trimEnd().split('\n').slice(1).map((line) => line.split(',')) // biome-ignore format: a chain
   assert.equal(rows.length, count)
-  rows.forEach(([id], row) => assert.equal(id, String(row)))
-  for (const [at, name, truth] of [[1, 'age', 37], [2, 'score', 2.5]]) { // biome-ignore format: a table
+  for (const [row, [id]] of rows.entries()) assert.equal(id, String(row))
+  for (const [at, name, truth] of [
+    [1, 'age', 37],
+    [2, 'score', 2.5]
+  ]) {
+    // biome-ignore format: a table
     const mechanism = inbounds[saved[name].mechanism].fromJSON(saved[name])
     const values = rows.map((row) => Number(row[at]))
     new inbounds.Tally(mechanism).add(values) // refuses what is off the lattice or out of bounds
@@ -151,7 +155,10 @@ test('files that are none are refused with a reason', async (t) => {
   await refused('\xff\xfea\0', 'got UTF-16; save it as UTF-8 first')
   await refused('a,b\n1\0,2', 'must be text, got a byte of zero')
   await choose(page, 'a,b\n1,2,3\n', 'uneven.csv')
-  await page.locator('#reading-fault').filter({ hasText: 'Line 2: must have 2 cells like the header, got 3.' }).waitFor()
+  await page
+    .locator('#reading-fault')
+    .filter({ hasText: 'Line 2: must have 2 cells like the header, got 3.' })
+    .waitFor()
   await choose(page, 'a,a,b\n1,2,3', 'double.csv')
   await page.locator('#column-2').waitFor()
   assert.equal(await page.locator('#first-rows tbody tr').count(), 1, 'a last row needs no line end')

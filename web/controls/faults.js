@@ -14,8 +14,9 @@ export function createFaults(root = document, prefix = '') {
     /** @param {{ parameter: string, message: string }} fault */
     show({ parameter, message }) {
       this.clear()
-      const place = places.get(parameter)
-      const words = element(`${prefix}${place ? parameter : 'other'}-fault`)
+      const field = parameter.replace(/\[.*$/, '') // lower[1] is about lower
+      const place = places.get(field)
+      const words = element(`${prefix}${place ? field : 'other'}-fault`)
       words.textContent = sentence(message)
       for (const control of controlsOf(place)) control.setAttribute('aria-invalid', 'true')
     },

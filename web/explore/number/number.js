@@ -146,7 +146,7 @@ export function createNumberKind(inbounds, host) {
         settings.fill(choiceFrom(given))
         update()
       }
-      if ([...given.keys()].some((name) => FURTHER.has(name))) {
+      if ([...given].some(([name, value]) => FURTHER.has(name) || value.endsWith('Infinity'))) {
         const more = /** @type {HTMLDetailsElement} */ (element('more'))
         more.open = true
       }

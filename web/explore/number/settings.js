@@ -33,6 +33,7 @@ export function createSettings() {
   const epsilonSlider = pairSlider(input('epsilon-slider'), input('epsilon'), logarithmicTrack(-2, 1))
   const deltaSlider = pairSlider(input('delta-slider'), input('delta'), withNothing(logarithmicTrack(-9, -1)))
   const scaleSlider = pairSlider(input('own-scale-slider'), input('own-scale'), logarithmicTrack(-1, 3))
+  const sensitivitySlider = pairSlider(input('sensitivity-slider'), input('sensitivity'), evenTrack(1, DEFAULTS.upper))
   const truthSlider = pairSlider(input('truth-slider'), input('truth'), evenTrack(DEFAULTS.lower, DEFAULTS.upper))
   const gaps = createGapList()
   const mechanism = /** @type {HTMLSelectElement} */ (element('mechanism'))
@@ -105,8 +106,8 @@ export function createSettings() {
       radios('guarantee').value = options.guarantee ?? 'dp'
       radios('calibration').value = options.calibration ?? 'tight'
       input('outside-error').checked = options.outside === 'error'
-      input('truth').value = String(firstTruth(lower, upper, options.gaps ?? []))
-      for (const slider of [epsilonSlider, deltaSlider, scaleSlider, truthSlider]) slider.follow()
+      input('truth').value = String(firstTruth(lower, upper, options))
+      for (const slider of [epsilonSlider, deltaSlider, scaleSlider, sensitivitySlider, truthSlider]) slider.follow()
     },
 
     /**
@@ -115,6 +116,8 @@ export function createSettings() {
      * @param {import('./model.js').Model} model
      */
     follow({ mechanism: made, options, lower, upper }) {
+      const { stops, place } = evenTrack(0, upper - lower)
+      sensitivitySlider.setTrack({ stops: stops.slice(1), place }) // 0 would protect nothing
       truthSlider.setTrack(evenTrack(lower, upper))
       for (const field of ['lower', 'upper']) input(field).disabled = input(`open-${field}`).checked
       if (options.scale === undefined) input('own-scale').value = String(Number(made.scale.toPrecision(6)))
@@ -156,11 +159,11 @@ function refuseWhatItCannot(name, { gaps, guarantee }) {
  * A true value to begin with: in the middle, but in no gap.
  * @param {number} lower
  * @param {number} upper
- * @param {readonly (readonly [number, number])[]} gaps
+ * @param {Partial<Options>} options
  */
-function firstTruth(lower, upper, gaps) {
-  if (!Number.isFinite(lower)) return Number.isFinite(upper) ? upper : 0
-  if (!Number.isFinite(upper)) return lower
+function firstTruth(lower, upper, { gaps = [], sensitivity = 1 }) {
+  if (!Number.isFinite(lower)) return Number.isFinite(upper) ? upper - 3 * sensitivity : 0
+  if (!Number.isFinite(upper)) return lower + 3 * sensitivity
   const isInGap = (/** @type {number} */ value) => gaps.some(([from, to]) => value > from && value < to)
   const middle = lower < DEFAULT_TRUTH && DEFAULT_TRUTH < upper ? DEFAULT_TRUTH : middleStop(lower, upper)
   return isInGap(middle) ? lower : middle

@@ -12,6 +12,7 @@ const CELLS = 44
  * @property {'published'} [calibration]
  * @property {number} [sensitivity]
  * @property {number} [granularity]
+ * @property {'error'} [outside]
  */
 
 /**

@@ -70,7 +70,7 @@ export function createPointKind(inbounds, host) {
     /** @type {import('../../charts/marks.js').Mark[]} */
     const dots = []
     for (let at = 0; at < count; ++at) {
-      dots.push({ x: Number(places[2 * at]), y: Number(places[2 * at + 1]), colour: 'ink', size: 1 })
+      dots.push({ x: Number(places[2 * at]), y: Number(places[2 * at + 1]), colour: 'ink', size: 1.25 })
     }
     const clamped = truth.map((value, side) =>
       Math.min(Math.max(value, Number(options.lower[side])), Number(options.upper[side]))
@@ -102,6 +102,7 @@ export function createPointKind(inbounds, host) {
         'amount',
         given.has('scale') ? 'own' : given.has('calibration') ? 'published' : given.size > 0 ? 'epsilon' : undefined
       )
+      if (given.size > 0) input('point-outside').checked = given.get('outside') === 'error'
       epsilonSlider.follow()
     },
 
@@ -116,6 +117,7 @@ export function createPointKind(inbounds, host) {
       else options.epsilon = field('epsilon')
       if (amount === 'published') options.calibration = 'published'
       if (choice('point', 'protect') === 'own') options.sensitivity = field('sensitivity')
+      if (input('point-outside').checked) options.outside = 'error'
       if (input('point-granularity').value.trim() !== '') options.granularity = field('granularity')
       return modelOf(inbounds, options, [field('x', 'truth'), field('y', 'truth')])
     },

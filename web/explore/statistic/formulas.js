@@ -10,3 +10,12 @@ export const FORMULAS = {
   share: { words: 'the mean of the posterior', code: '(yes + 1) / (n + 2)', of: (yes, n) => (yes + 1) / (n + 2) },
   odds: { words: 'the odds', code: '(yes + 1) / (n - yes + 1)', of: (yes, n) => (yes + 1) / (n - yes + 1) }
 }
+
+/**
+ * @param {string} formula
+ * @param {number} trials
+ */
+export function valuesOf(formula, trials) {
+  const of = FORMULAS[formula]?.of
+  return Float64Array.from({ length: trials + 1 }, (_, yes) => of?.(yes, trials) ?? Number.NaN)
+}

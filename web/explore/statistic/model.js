@@ -1,5 +1,4 @@
 import { cutIntoBars } from '../../charts/bars.js'
-import { FORMULAS } from './formulas.js'
 
 /** @typedef {ReturnType<typeof modelOf>} Model */
 /** @typedef {{ epsilon: number, delta: number, smoothing?: number, calibration?: 'published' }} Options */
@@ -9,20 +8,19 @@ const POINTS = 240
 /**
  * @param {import('inbounds').Inbounds} inbounds
  * @param {string} formula
- * @param {number} trials
+ * @param {ArrayLike<number>} values the number for each count
  * @param {Options} options
  * @param {number} count
  */
-export function modelOf({ SmoothLaplace }, formula, trials, options, count) {
-  const { of } = /** @type {typeof FORMULAS[string]} */ (FORMULAS[formula])
-  const values = Float64Array.from({ length: trials + 1 }, (_, yes) => of(yes, trials))
+export function modelOf({ SmoothLaplace }, formula, values, options, count) {
   const mechanism = new SmoothLaplace({ values, ...options })
   const [centre, scale] = [Number(values[count]), Number(mechanism.scales[count])]
   const { lowest, highest, granularity } = mechanism
   return {
     mechanism,
     formula,
-    trials,
+    values,
+    trials: values.length - 1,
     options,
     count,
     centre,

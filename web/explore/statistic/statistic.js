@@ -12,7 +12,7 @@ import { percent, significant } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
 import { createStream } from '../stream.js'
-import { FORMULAS } from './formulas.js'
+import { FORMULAS, valuesOf } from './formulas.js'
 import { modelOf } from './model.js'
 
 const DRAWS = 2000
@@ -51,6 +51,11 @@ export function createStatisticKind(inbounds, host) {
   const drawSoon = afterPause(120, draw)
   stream.pausedBy(element('statistic-pause'))
   element('statistic-again').addEventListener('click', draw)
+  // The count goes on to be one that there is.
+  element('statistic-formula').addEventListener('input', () => {
+    const most = choice('statistic', 'formula') === 'own' ? ownValues().length - 1 : field('trials')
+    if (field('count') > most) input('statistic-count').value = String(Math.floor(most / 2))
+  })
 
   function draw() {
     if (!model) return
@@ -83,6 +88,8 @@ export function createStatisticKind(inbounds, host) {
     fill(given) {
       choose('statistic', 'formula', given.get('formula'))
       fillNumbers('statistic', given, ['trials', 'epsilon', 'delta', 'smoothing'])
+      const own = given.get('values')
+      if (own) input('statistic-values').value = own
       choose('statistic', 'calibration', given.get('calibration') ?? (given.size > 0 ? 'tight' : undefined))
       const trials = Number(given.get('trials'))
       if (trials > 0) input('statistic-count').value = String(Math.round(trials / 2))
@@ -90,14 +97,19 @@ export function createStatisticKind(inbounds, host) {
     },
 
     answer() {
-      const [trials, count] = [field('trials'), field('count')]
-      refuseUnlessWhole('trials', trials, 1, MOST)
+      const formula = choice('statistic', 'formula')
+      const isOwn = formula === 'own'
+      element('statistic-own').hidden = !isOwn
+      element('statistic-trials-setting').hidden = isOwn
+      const trials = isOwn ? ownValues().length - 1 : field('trials')
+      refuseUnlessWhole(isOwn ? 'values' : 'trials', trials, 1, MOST)
+      const count = field('count')
       refuseUnlessWhole('count', count, 0, trials)
       /** @type {import('./model.js').Options} */
       const options = { epsilon: field('epsilon'), delta: field('delta') }
       if (input('statistic-smoothing').value.trim() !== '') options.smoothing = field('smoothing')
       if (choice('statistic', 'calibration') === 'published') options.calibration = 'published'
-      return modelOf(inbounds, choice('statistic', 'formula'), trials, options, count)
+      return modelOf(inbounds, formula, isOwn ? ownValues() : valuesOf(formula, trials), options, count)
     },
 
     show(found, since) {
@@ -114,7 +126,11 @@ export function createStatisticKind(inbounds, host) {
       showWords(found)
     },
 
-    entries: ({ formula, trials, options }) => [['formula', formula], ['trials', trials], ...Object.entries(options)],
+    entries: ({ formula, values, trials, options }) => [
+      ['formula', formula],
+      formula === 'own' ? ['values', Array.from(values).join(', ')] : ['trials', trials],
+      ...Object.entries(options)
+    ],
     snippet: snippetOf,
     inWords: ({ scale, centre }) => `Scale ${significant(scale, 4)}, around ${significant(centre, 4)}.`,
     hide() {
@@ -126,7 +142,7 @@ export function createStatisticKind(inbounds, host) {
 
 /** @param {import('./model.js').Model} model */
 function showWords({ mechanism, formula, trials, count, centre, scale, atoms, audit }) {
-  const words = FORMULAS[formula]?.words
+  const words = FORMULAS[formula]?.words ?? 'your number'
   const place = /** @type {HTMLDataElement} */ (element('statistic-scale'))
   place.value = String(scale)
   place.textContent = significant(scale, 5)
@@ -148,6 +164,16 @@ function showWords({ mechanism, formula, trials, count, centre, scale, atoms, au
   )
 }
 
+/** The numbers that were typed, with anything between them that is no part of a number. */
+function ownValues() {
+  const texts = input('statistic-values')
+    .value.split(/[\s,;]+/)
+    .filter((text) => text !== '')
+  const wrong = texts.find((text) => !Number.isFinite(Number(text)))
+  if (wrong !== undefined) throw new ParameterError('values', wrong, `values must be numbers, got ${wrong}`)
+  return Float64Array.from(texts, Number)
+}
+
 /** @param {string} parameter @param {number} value @param {number} least @param {number} most */
 function refuseUnlessWhole(parameter, value, least, most) {
   if (Number.isInteger(value) && value >= least && value <= most) return
@@ -159,15 +185,18 @@ function refuseUnlessWhole(parameter, value, least, most) {
 }
 
 /** @param {import('./model.js').Model} model */
-function snippetOf({ formula, trials, options, count }) {
+function snippetOf({ formula, values, trials, options, count }) {
   const lines = Object.entries(options).map(
     ([option, value]) => `  ${option}: ${typeof value === 'string' ? `'${value}'` : value}`
   )
+  const made =
+    formula === 'own'
+      ? `const values = [${Array.from(values).join(', ')}]`
+      : `const n = ${trials}\nconst values = Array.from({ length: n + 1 }, (_, yes) => ${FORMULAS[formula]?.code})`
   return `import { load } from 'inbounds'
 
 const { SmoothLaplace } = await load()
-const n = ${trials}
-const values = Array.from({ length: n + 1 }, (_, yes) => ${FORMULAS[formula]?.code})
+${made}
 const mechanism = new SmoothLaplace({
   values,
 ${lines.join(',\n')}
