@@ -8,10 +8,12 @@ import { explain, run } from './run.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
-// Once as in a page, once as in a project for Node whose TypeScript knows nothing of browsers; and the customers: the command line and the page.
+// Once as in a page, once as in a project for Node whose TypeScript knows nothing of browsers; and the customers: the command line, what it shares
+// with the page, and the page.
 const files = [
   'tests/types/tsconfig.json',
   'tests/types/tsconfig.node.json',
+  'bindings/csv/tsconfig.json',
   'bindings/cli/tsconfig.json',
   'web/tsconfig.json'
 ]

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from './did-you-mean.js'
+import { didYouMean } from '../csv/did-you-mean.js'
 import { UsageFault } from './faults.js'
 
 // parseArgs is part of Node: one dependency less in a package that has none. It is asked for tokens and not to be strict,

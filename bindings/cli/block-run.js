@@ -1,14 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { workFor } from '../csv/block-work.js'
 import { inOrder, portOf } from '../js/ordered-pool.js'
-import { workFor } from './block-work.js'
-import { TableFault } from './faults.js'
 
 // All blocks of a file, worked on by threads, and the answers in the order of the file.
 
-/** @typedef {import('./row-blocks.js').RowBlock} RowBlock */
-/** @typedef {import('./block-work.js').Plan} Plan */
-/** @typedef {import('./block-work.js').Answer} Answer */
+/** @typedef {import('../csv/row-blocks.js').RowBlock} RowBlock */
+/** @typedef {import('../csv/block-work.js').Plan} Plan */
+/** @typedef {import('../csv/block-work.js').Answer} Answer */
 
 /** Cells are short-lived: room for more of them would only take memory. */
 const MOST_MEBIBYTES_OF_YOUNG_CELLS = 8
@@ -62,14 +61,4 @@ function threadFor(plan) {
   worker.on('error', port.failed)
   worker.on('exit', (code) => port.failed(new Error(`a thread ended by itself, with exit code ${code}`)))
   return port
-}
-
-/**
- * @param {{ problem: string, line: number, field?: number }} fault
- * @param {readonly string[]} names of all columns
- */
-export function rowFault({ problem, line, field }, names) {
-  if (field === undefined) return new TableFault(`line ${line}: ${problem}`, { line })
-  const name = names[field] === undefined ? '' : ` (${names[field]})`
-  return new TableFault(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
 }

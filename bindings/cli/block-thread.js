@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { load } from 'inbounds/collector'
-import { workFor } from './block-work.js'
+import { workFor } from '../csv/block-work.js'
 
 // A thread: blocks in, answers out, in the same order. It has random bits of its own.
 

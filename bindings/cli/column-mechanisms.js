@@ -1,4 +1,4 @@
-import { dividedBy } from './epsilon-shares.js'
+import { dividedBy } from '../csv/epsilon-shares.js'
 import { asUsage, UsageFault } from './faults.js'
 import { classNamed, forNumbers, isFileName, mechanismsIn } from './mechanism-file.js'
 import { mechanismOptions, numberFrom } from './option-values.js'

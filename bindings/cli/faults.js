@@ -1,4 +1,8 @@
+import { DataFault, TableFault, UsageFault } from '../csv/faults.js'
+
 // What can go wrong, and the exit code that says so. Whoever wrote the command reads these, so each is a sentence.
+
+export { DataFault, TableFault, UsageFault }
 
 export const EXIT = {
   done: 0,
@@ -11,36 +15,8 @@ export const EXIT = {
   terminated: 143
 }
 
-/** The command was wrong: nothing was read yet, or what was read does not answer to it. */
-export class UsageFault extends Error {
-  /** @param {string} message @param {string} [parameter] the option it is about, without its dashes */
-  constructor(message, parameter) {
-    super(message)
-    this.parameter = parameter
-  }
-}
-
-/** The data or a file is at fault. */
-export class DataFault extends Error {
-  /** @param {string} message @param {{ line?: number, column?: number }} [place] both count from 1 */
-  constructor(message, place = {}) {
-    super(message)
-    this.line = place.line
-    this.column = place.column
-  }
-}
-
 /** A budget does not allow it. */
 export class BudgetFault extends Error {}
-
-/** Something is wrong inside of a table; its file's name is put in front where it is known. */
-export class TableFault extends DataFault {
-  /** @param {string} file */
-  in(file) {
-    const separator = this.message.startsWith('line ') ? ', ' : ': '
-    return new DataFault(file + separator + this.message, this)
-  }
-}
 
 /** Whoever read our output has gone away, as `head` does. There is nobody left to tell. */
 export class ReaderGone extends Error {}

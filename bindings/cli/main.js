@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
+import { didYouMean } from '../csv/did-you-mean.js'
 import { givenTo } from './arguments.js'
 import { auditCommand } from './audit-command.js'
 import { budgetCommand } from './budget-command.js'
 import { calibrateCommand } from './calibrate-command.js'
 import { COMMANDS } from './command-options.js'
 import { compareCommand } from './compare-command.js'
-import { didYouMean } from './did-you-mean.js'
 import { estimateCommand } from './estimate-command.js'
 import { BudgetFault, DataFault, EXIT, ReaderGone, UsageFault } from './faults.js'
 import { generalHelp, helpFor } from './help.js'

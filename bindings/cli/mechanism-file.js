@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { didYouMean } from './did-you-mean.js'
+import { didYouMean } from '../csv/did-you-mean.js'
 import { DataFault, fileFault, UsageFault } from './faults.js'
 
 // Mechanisms by the name of their class, or in writing: as `calibrate --json` and `privatise --save` wrote them.

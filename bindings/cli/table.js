@@ -1,19 +1,19 @@
-import { BlockMemory } from './block-memory.js'
-import { answersOf, rowFault } from './block-run.js'
-import { TableFault } from './faults.js'
-import { layoutOf } from './header.js'
+import { BlockMemory } from '../csv/block-memory.js'
+import { rowFault, TableFault } from '../csv/faults.js'
+import { layoutOf } from '../csv/header.js'
+import { bytesOf } from '../csv/number-cell.js'
+import { rowBlocks } from '../csv/row-blocks.js'
+import { answersOf } from './block-run.js'
 import { inputFrom } from './input.js'
-import { bytesOf } from './number-cell.js'
 import { delimiterFrom, wholeFrom } from './option-values.js'
 import { Progress } from './progress.js'
-import { rowBlocks } from './row-blocks.js'
 import { tell } from './standard-streams.js'
 
 // A CSV file from its first row to its last, for the commands that read one.
 
-/** @typedef {import('./block-work.js').Answer} Answer */
-/** @typedef {import('./header.js').Layout} Layout */
-/** @typedef {AsyncGenerator<import('./row-blocks.js').RowBlock, void, void>} Blocks */
+/** @typedef {import('../csv/block-work.js').Answer} Answer */
+/** @typedef {import('../csv/header.js').Layout} Layout */
+/** @typedef {AsyncGenerator<import('../csv/row-blocks.js').RowBlock, void, void>} Blocks */
 
 /**
  * What the options say about a file, checked before it is opened.
@@ -78,7 +78,7 @@ export class Table {
   /**
    * What the threads make of each block, in order. The bytes of an answer are gone when the next is asked for.
    * @param {import('inbounds/collector').Collector} inbounds
-   * @param {Pick<import('./block-work.js').Plan, 'kind' | 'mechanisms' | 'range'>} work
+   * @param {Pick<import('../csv/block-work.js').Plan, 'kind' | 'mechanisms' | 'range'>} work
    * @returns {AsyncGenerator<Answer, void, void>}
    */
   async *answers(inbounds, work) {
@@ -89,7 +89,7 @@ export class Table {
       for (;;) {
         const { value: answer, done } = await inFile(this.name, () => answers.next())
         if (done) return
-        if (answer.fault) throw rowFault(answer.fault, names).in(this.name)
+        if (answer.fault) throw rowFault(withAdvice(answer.fault), names).in(this.name)
         this.rows += answer.rows
         this.missing = this.missing.map((count, column) => count + Number(answer.missing[column]))
         yield answer
@@ -101,6 +101,13 @@ export class Table {
       await answers.return()
     }
   }
+}
+
+/** How to say that a word stands for a missing value. @param {import('../csv/faults.js').PlacedFault} fault */
+function withAdvice(fault) {
+  if (fault.word === undefined) return fault
+  const word = /^[\w.-]+$/.test(fault.word) ? fault.word : JSON.stringify(fault.word)
+  return { ...fault, problem: `${fault.problem}; if that stands for a missing value, say --missing ${word}` }
 }
 
 /**

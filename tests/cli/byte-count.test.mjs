@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countOf } from '../../bindings/cli/byte-count.js'
+import { countOf } from '../../bindings/csv/byte-count.js'
 
 const oneByOne = (bytes, byte) => bytes.reduce((count, one) => count + (one === byte ? 1 : 0), 0)
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds/collector'
-import { dividedBy } from '../../bindings/cli/epsilon-shares.js'
+import { dividedBy } from '../../bindings/csv/epsilon-shares.js'
 import { AGE, inFolder, run } from './command.mjs'
 
 const { ReflectedLaplace, BoundedLaplace } = await load()

@@ -116,23 +116,35 @@ test('a budget knows of mechanisms only what they cost, and that they privatise'
   }
 })
 
+test('what reads and writes CSV runs in Node and in browsers alike', () => {
+  let seen = 0
+  for (const [file, named] of lines('bindings/csv', /\.js$/, imports)) {
+    seen += 1
+    const known = /^(\.\/|inbounds\/collector$|d3-dsv$|\.\.\/js\/sum-up\.js$)/
+    assert.match(named, known, `bindings/csv/${file} imports ${named}`)
+  }
+  assert.ok(seen > 10, 'the pattern still finds imports')
+})
+
 test('the command line is a customer of the package, too, and shares only what no user needs', () => {
   const seen = new Set()
   for (const [file, named] of lines('bindings/cli', /\.js$/, imports)) {
     seen.add(named)
-    const known = /^(\.\/|node:|inbounds\/(collector|budget)$|d3-dsv$|\.\.\/js\/(ordered-pool|node-port|sum-up)\.js$)/
+    const known =
+      /^(\.\/|\.\.\/csv\/|node:|inbounds\/(collector|budget)$|\.\.\/js\/(ordered-pool|node-port|sum-up)\.js$)/
     assert.match(named, known, `bindings/cli/${file} imports ${named}`)
   }
   assert.ok(seen.has('inbounds/collector'))
 })
 
-test('the page is a customer of the package: it imports it by name and nothing behind it', () => {
+test('the page is a customer of the package: it imports it by name and nothing behind it, and one view reads CSV', () => {
   const seen = new Set()
   for (const [file, named] of lines('web', /\.js$/, imports)) {
     seen.add(named)
     const inside = /^\.\.?\//.test(named) && !join(dirname(file), named).startsWith('..')
     const known = ['inbounds', 'inbounds/collector', 'uplot'].includes(named)
-    assert.ok(inside || known, `web/${file} imports ${named}`)
+    const readsCsv = file.startsWith('file/') && join('web', dirname(file), named).startsWith('bindings/csv/')
+    assert.ok(inside || known || readsCsv, `web/${file} imports ${named}`)
   }
   assert.ok(seen.has('inbounds'))
 })

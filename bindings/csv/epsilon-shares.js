@@ -1,4 +1,6 @@
-// An epsilon for a whole row, divided among its columns.
+// An epsilon for a whole row, divided among its columns, and what these come to together.
+
+export { sumUp } from '../js/sum-up.js'
 
 /**
  * Parts in proportion to their weights, which add up to no more than the total, to the last bit: all but the last are rounded

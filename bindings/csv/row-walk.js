@@ -13,11 +13,13 @@ export class RowFault extends Error {
    * @param {string} problem
    * @param {number} at where in the text of the block
    * @param {number} [field] the place of the cell in its row, from 0; none if it is about the row
+   * @param {string} [word] in that cell, if it may stand for a missing value
    */
-  constructor(problem, at, field) {
+  constructor(problem, at, field, word) {
     super(problem)
     this.at = at
     this.field = field
+    this.word = word
   }
 }
 

@@ -1,3 +1,5 @@
+import { bytesFrom, textOf } from './latin1.js'
+
 // From the text of a cell to a number. Cells are bytes in a string, one for each character: what is not ASCII is put
 // together again only where people read it.
 
@@ -29,16 +31,17 @@ export function isBlank(cell) {
 }
 
 /**
- * What to say about a cell that is no number.
+ * What to say about a cell that is no number; with its word, if that may stand for a missing value.
  * @param {string} cell
+ * @returns {{ problem: string, word?: string }}
  */
 export function problemOf(cell) {
   const text = cell.trim()
   const got = `must be a number, got ${shownCell(cell)}`
   if (/^[-+]?[\d.,' ]*,[\d.,' ]*$/.test(text))
-    return `${got}; write it with a decimal point and nothing else, as 1234.5`
-  if (/^0[xbo][\da-f]+$/i.test(text)) return `${got}; write it as a decimal number`
-  return `${got}; if that stands for a missing value, say --missing ${shellWord(readable(text))}`
+    return { problem: `${got}; write it with a decimal point and nothing else, as 1234.5` }
+  if (/^0[xbo][\da-f]+$/i.test(text)) return { problem: `${got}; write it as a decimal number` }
+  return { problem: got, word: readable(text) }
 }
 
 /** A cell as it may appear in a message. @param {string} cell */
@@ -54,7 +57,7 @@ export function shownCell(cell) {
  */
 export function readable(bytes) {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesFrom(bytes))
   } catch {
     return bytes
   }
@@ -62,12 +65,7 @@ export function readable(bytes) {
 
 /** The ways in which a word may stand in a file, as bytes. @param {string} word */
 export function bytesOf(word) {
-  const utf8 = Buffer.from(word, 'utf8').toString('latin1')
-  const latin1 = Buffer.from(word, 'latin1').toString('latin1')
-  return latin1 === word ? [utf8, latin1] : [utf8]
-}
-
-/** @param {string} text */
-function shellWord(text) {
-  return /^[\w.-]+$/.test(text) ? text : JSON.stringify(text)
+  const utf8 = textOf(new TextEncoder().encode(word))
+  const isLatin1 = [...word].every((character) => Number(character.codePointAt(0)) < 256)
+  return isLatin1 ? [utf8, word] : [utf8]
 }

@@ -1,6 +1,7 @@
 import { dsvFormat } from 'd3-dsv'
 import { didYouMean, listed } from './did-you-mean.js'
 import { TableFault, UsageFault } from './faults.js'
+import { textOf } from './latin1.js'
 import { readable } from './number-cell.js'
 import { lineAt } from './row-blocks.js'
 import { RowFault, rowsOf } from './row-walk.js'
@@ -20,7 +21,8 @@ import { RowFault, rowsOf } from './row-walk.js'
 
 /**
  * @typedef {object} Asked
- * @property {readonly string[] | undefined} columns by name, or without a header by number; undefined: the only one
+ * @property {readonly string[] | undefined | null} columns by name, or without a header by number; undefined: the only one; null:
+ *   none yet, to look at the file first
  * @property {boolean} hasHeader
  * @property {string} [delimiter] left out, it is found out
  */
@@ -35,7 +37,7 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf'
  */
 export function layoutOf(block, asked) {
   const { hasHeader } = asked
-  const text = Buffer.from(block.bytes.buffer, block.bytes.byteOffset, block.bytes.length).toString('latin1')
+  const text = textOf(block.bytes)
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const end = endOfRow(text, mark)
   const row = text.slice(mark, end)
@@ -79,7 +81,7 @@ function delimiterOf(cellsBy, { columns, hasHeader }) {
   const cells = new Map(DELIMITERS.map((delimiter) => [delimiter, cellsOrNone(() => cellsBy(delimiter))]))
   const several = DELIMITERS.filter((delimiter) => Number(cells.get(delimiter)?.length) > 1)
   const [first = ','] = several
-  if (columns === undefined) return first
+  if (!columns) return first
   const fitting = DELIMITERS.find((delimiter) => {
     const found = cells.get(delimiter) ?? []
     if (hasHeader) return columns.every((column) => found.map(readable).includes(column))
@@ -119,7 +121,7 @@ function endOfRow(text, from) {
   return text.length
 }
 
-/** @param {readonly string[]} names @param {readonly string[] | undefined} columns */
+/** @param {readonly string[]} names @param {Asked['columns']} columns */
 function placesByName(names, columns) {
   return onlyColumn(names.length, columns, names).map((column) => {
     const place = typeof column === 'number' ? column : names.indexOf(column)
@@ -139,7 +141,7 @@ function nearestName(column, names) {
   return `${guess} The columns are ${listed(names.map((name) => `'${name}'`))}`
 }
 
-/** @param {number} count @param {readonly string[] | undefined} columns */
+/** @param {number} count @param {Asked['columns']} columns */
 function placesByNumber(count, columns) {
   return onlyColumn(count, columns, []).map((column) => {
     if (typeof column === 'number') return column
@@ -148,8 +150,9 @@ function placesByNumber(count, columns) {
   })
 }
 
-/** @param {number} count @param {readonly string[] | undefined} columns @param {readonly string[]} names */
+/** @param {number} count @param {Asked['columns']} columns @param {readonly string[]} names */
 function onlyColumn(count, columns, names) {
+  if (columns === null) return []
   if (columns) return columns
   if (count === 1) return [0]
   const which = names.length > 0 ? listed(names.map((name) => `'${name}'`)) : `1 to ${count}`

@@ -56,7 +56,7 @@ export class ColumnCells {
       const number = hasWords && words.has(cell.trim()) ? Number.NaN : numberIn(cell)
       // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
       if (number !== number) {
-        if (!isBlank(cell) && !words.has(cell.trim())) throw new RowFault(problemOf(cell), start, field)
+        if (!isBlank(cell) && !words.has(cell.trim())) refuse(cell, start, field)
         missing[column] = Number(missing[column]) + 1
         return
       }
@@ -95,4 +95,10 @@ export class ColumnCells {
     this.ends = new Uint32Array(cells)
     this.columns = new Uint16Array(cells)
   }
+}
+
+/** @param {string} cell @param {number} start @param {number} field @returns {never} */
+function refuse(cell, start, field) {
+  const { problem, word } = problemOf(cell)
+  throw new RowFault(problem, start, field, word)
 }

@@ -1,4 +1,5 @@
 import { ColumnCells } from './column-cells.js'
+import { memoryFor, textOf, writeText } from './latin1.js'
 import { lineAt } from './row-blocks.js'
 import { RowFault } from './row-walk.js'
 
@@ -19,7 +20,14 @@ import { RowFault } from './row-walk.js'
  * @property {number[]} missing of each column
  * @property {Uint8Array<ArrayBuffer>} [bytes]
  * @property {string} [tally] as JSON
- * @property {{ problem: string, line: number, field?: number }} [fault] what is wrong, instead of all else
+ * @property {import('./faults.js').PlacedFault} [fault] what is wrong, instead of all else
+ */
+
+/**
+ * Somebody who looks at the numbers of a column before and after; the lists are used again.
+ * @typedef {object} Watch
+ * @property {(column: number, numbers: Float64Array) => void} truths
+ * @property {(column: number, numbers: Float64Array) => void} noisy
  */
 
 /** A double takes at most so many characters, as in -1.2345678901234567e-100. */
@@ -28,27 +36,28 @@ const MOST_DIGITS = 24
 const CELLS_AT_ONCE = 64
 
 /** Where blocks are put together, one after the other. */
-let scratch = Buffer.alloc(0)
+let scratch = memoryFor(0)
 
 /**
  * @param {Collector} inbounds
  * @param {Plan} plan
+ * @param {Watch} [watch] sees the numbers of each column, on their way
  * @returns {(block: RowBlock) => Answer}
  */
-export function workFor(inbounds, plan) {
+export function workFor(inbounds, plan, watch) {
   const mechanisms = plan.mechanisms.map((json) => mechanismFrom(inbounds, json))
   const cells = new ColumnCells(plan)
   return (block) => {
-    const text = Buffer.from(block.bytes.buffer, block.bytes.byteOffset, block.bytes.length).toString('latin1')
+    const text = textOf(block.bytes)
     try {
       cells.read(text, block)
       const { rows, missing } = cells
       if (plan.kind === 'count') return { rows, missing, tally: counted(inbounds, plan, cells) }
-      return { rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer) }
+      return { rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
-      const { message: problem, at, field } = error
-      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field } }
+      const { message: problem, at, field, word } = error
+      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, word } }
     }
   }
 }
@@ -65,15 +74,19 @@ function mechanismFrom(inbounds, json) {
  * @param {ColumnCells} cells
  * @param {any[]} mechanisms
  * @param {ArrayBuffer} memory of the block, for what comes out
+ * @param {Watch} [watch]
  */
-function withNoise(text, cells, mechanisms, memory) {
+function withNoise(text, cells, mechanisms, memory, watch) {
   const noisy = mechanisms.map((mechanism, column) => {
     const truths = cells.numbersOf(column)
-    return placed(cells, column, () => mechanism.privatiseAll(truths, { into: truths }))
+    watch?.truths(column, truths)
+    const values = placed(cells, column, () => mechanism.privatiseAll(truths, { into: truths }))
+    watch?.noisy(column, values)
+    return values
   })
   const { starts, ends, columns } = cells
   const most = text.length + MOST_DIGITS * cells.length
-  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  if (scratch.length < most) scratch = memoryFor(most)
   const next = new Uint32Array(noisy.length)
   let length = 0
   let copied = 0
@@ -87,9 +100,9 @@ function withNoise(text, cells, mechanisms, memory) {
       pieces += text.slice(copied, starts[cell]) + noisy[column][index]
       copied = /** @type {number} */ (ends[cell])
     }
-    length += scratch.write(pieces, length, 'latin1')
+    length += writeText(scratch, pieces, length)
   }
-  length += scratch.write(text.slice(copied), length, 'latin1')
+  length += writeText(scratch, text.slice(copied), length)
   const bytes = new Uint8Array(length <= memory.byteLength ? memory : new ArrayBuffer(length), 0, length)
   bytes.set(scratch.subarray(0, length))
   return bytes

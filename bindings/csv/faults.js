@@ -1,0 +1,48 @@
+// What can be wrong with a table, or with what was asked of it. Whoever chose the file reads these, so each is a sentence.
+
+/** What was asked for is wrong: nothing was read yet, or what was read does not answer to it. */
+export class UsageFault extends Error {
+  /** @param {string} message @param {string} [parameter] the option it is about, without its dashes */
+  constructor(message, parameter) {
+    super(message)
+    this.parameter = parameter
+  }
+}
+
+/** The data or a file is at fault. */
+export class DataFault extends Error {
+  /** @param {string} message @param {{ line?: number, column?: number }} [place] both count from 1 */
+  constructor(message, place = {}) {
+    super(message)
+    this.line = place.line
+    this.column = place.column
+  }
+}
+
+/** Something is wrong inside of a table; its file's name is put in front where it is known. */
+export class TableFault extends DataFault {
+  /** @param {string} file */
+  in(file) {
+    const separator = this.message.startsWith('line ') ? ', ' : ': '
+    return new DataFault(file + separator + this.message, this)
+  }
+}
+
+/**
+ * What is wrong with a row, and where.
+ * @typedef {object} PlacedFault
+ * @property {string} problem
+ * @property {number} line
+ * @property {number} [field] from 0; none if it is about the row
+ * @property {string} [word] what is no number, and may stand for a missing value: whoever reads can be told how to say so
+ */
+
+/**
+ * @param {PlacedFault} fault
+ * @param {readonly string[]} names of all columns
+ */
+export function rowFault({ problem, line, field }, names) {
+  if (field === undefined) return new TableFault(`line ${line}: ${problem}`, { line })
+  const name = names[field] === undefined ? '' : ` (${names[field]})`
+  return new TableFault(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { axeComplaints } from './axe-complaints.mjs'
+import { AGES, choose, run, tick, visitWithFile } from './file-visit.mjs'
+
+const PEOPLE = `name,age,a column with a rather long name\n${'Ada,37,1200\n'.repeat(600)}`
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing to complain about in any state of the File view, ${colorScheme}`, async (t) => {
+    const { page, complaints } = await visitWithFile(t, { visitor: { colorScheme } })
+    const assertAccessible = async (state) =>
+      assert.deepEqual({ state, violations: await axeComplaints(page) }, { state, violations: [] })
+    await assertAccessible('as it comes')
+    await choose(page, PEOPLE)
+    await page.check('#column-1')
+    await page.click('#run')
+    await page.locator('#lower-1-fault').filter({ hasText: 'number' }).waitFor()
+    await assertAccessible('with something wrong')
+    await tick(page, 1, AGES)
+    await run(page)
+    await page.locator('.change summary').click()
+    await assertAccessible('with the outcome')
+    assert.deepEqual(complaints, [])
+  })
+}
+
+test('nothing of the File view is wider than a phone of 360 pixels', async (t) => {
+  const { page } = await visitWithFile(t, { visitor: phone })
+  const assertFits = async (state) => {
+    const { wide, width } = await page.evaluate(() => ({
+      width: document.documentElement.scrollWidth,
+      wide: [...document.querySelectorAll('main *:not(.scroll *)')]
+        .filter((one) => one.getBoundingClientRect().right > 360.5)
+        .map((one) => one.id || one.className || one.tagName)
+    }))
+    assert.deepEqual({ state, width, wide }, { state, width: 360, wide: [] })
+  }
+  await assertFits('as it comes')
+  await choose(page, PEOPLE, 'a-very-long-name-of-a-file-that-has-no-blank-in-it-anywhere.csv')
+  await tick(page, 1, AGES)
+  await tick(page, 2, { lower: -123456.789, upper: 7654321.123 })
+  await page.locator('#preview td').first().waitFor()
+  await assertFits('with settings')
+  await run(page)
+  await page.locator('.change summary').first().click()
+  await assertFits('with the outcome')
+})
+
+test('from the file to its download with the keyboard alone', async (t) => {
+  const { page, complaints } = await visitWithFile(t)
+  const focused = () => page.evaluate(() => document.activeElement.id)
+  /** Presses Tab until something has the focus. */
+  const reach = async (id) => {
+    for (let press = 0; press < 40; ++press) {
+      if ((await focused()) === id) return
+      await page.keyboard.press('Tab')
+    }
+    assert.fail(`${id} is not reached with Tab`)
+  }
+  await reach('file')
+  const ring = await page.evaluate(() => getComputedStyle(document.querySelector('#drop')).outlineStyle)
+  assert.equal(ring, 'solid', 'the place for files shows that it has the focus')
+  const [dialogue] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await dialogue.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) })
+  await page.locator('#column-1').waitFor()
+  await reach('column-1')
+  await page.keyboard.press('Space')
+  for (const [id, words] of Object.entries({ 'lower-1': '0', 'upper-1': '120', 'granularity-1': '1' })) {
+    await reach(id)
+    await page.keyboard.type(words)
+  }
+  await page.keyboard.press('Enter')
+  await page.locator('#outcome').waitFor({ state: 'visible' })
+  assert.equal(await focused(), 'download-title', 'the outcome has the focus, and is read aloud')
+  await reach('download')
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  assert.equal(download.suggestedFilename(), 'people.private.csv')
+  assert.deepEqual(complaints, [])
+})
+
+test('the example shows everything without a file, and a preview that is no release', async (t) => {
+  const { page, complaints } = await visitWithFile(t)
+  await page.click('#example')
+  await page.locator('#column-2').waitFor()
+  await tick(page, 2, AGES)
+  await page.locator('#preview td.noisy').first().waitFor()
+  assert.equal(await page.locator('#preview tbody tr').count(), 5)
+  const values = async () => (await page.locator('#preview td.noisy').allTextContents()).map(Number)
+  for (const value of await values()) assert.ok(Number.isInteger(value) && value >= 0 && value <= 120, String(value))
+  assert.match(await page.locator('#preview-panel').textContent(), /do not publish this table/)
+  const before = JSON.stringify(await values())
+  await page.click('#preview-again')
+  assert.notEqual(JSON.stringify(await values()), before) // five values out of 121 each agree by chance once in 10^8
+  await run(page)
+  assert.match(await page.locator('#outcome-facts').textContent(), /^10,000 rows/)
+  assert.deepEqual(complaints, [])
+})
