@@ -14,7 +14,7 @@ export function refusalOf({ terms, latest }, { epsilon, delta, releases }, left,
   const kept =
     delta > left.delta && terms.slack > 0 ? ` (${terms.slack} of the delta is kept for advanced composition)` : ''
   const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`
-  const until = renewal ? ` until ${renewal.toISOString().slice(0, 10)}${clockNote(latest)}` : ''
+  const until = renewal ? ` until ${renewal.toISOString().split('T')[0]}${clockNote(latest)}` : ''
   return new BudgetError(
     `${asked}; ${room}${kept}, ${whole}${until}. Nothing was drawn.`,
     { epsilon, delta, releases },
