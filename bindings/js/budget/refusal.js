@@ -10,7 +10,8 @@ import { BudgetError } from './budget-errors.js'
 export function refusalOf({ terms, latest }, { epsilon, delta, releases }, left, renewal) {
   const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
   const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
-  const room = `one more may cost at most ${amountOf({ epsilon: left.epsilon, delta: delta > 0 ? left.delta : 0 })}`
+  const most = delta > 0 ? `epsilon ${left.epsilon} and delta ${left.delta}` : `epsilon ${left.epsilon}`
+  const room = `one more may cost at most ${most}`
   const kept =
     delta > left.delta && terms.slack > 0 ? ` (${terms.slack} of the delta is kept for advanced composition)` : ''
   const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`
