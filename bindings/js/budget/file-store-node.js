@@ -96,7 +96,7 @@ class Files {
       }
       if (identityIn(text) !== id) throw new StoreError(`the record in '${this.#folder}' is of another budget`)
       const record = text.slice(text.indexOf('\n') + 1)
-      return { number, text: record === '' ? undefined : record }
+      return { number, text: number === 0 && record === '' ? undefined : record } // a later one that is empty lost its text
     }
   }
 
