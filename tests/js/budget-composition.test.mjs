@@ -1,8 +1,10 @@
 // Sums are exact as decimals are written; and the edge that a budget speaks of is the edge that it keeps.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { BudgetError, memoryStore, PrivacyBudget } from 'inbounds/budget'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { BudgetError, fileStore, memoryStore, PrivacyBudget } from 'inbounds/budget'
+import { temporaryFolder } from './support/budget-faults.mjs'
 import { generator } from './support/generator.mjs'
 
 const budgetOf = (terms) => new PrivacyBudget({ ...terms, store: memoryStore() })
@@ -174,4 +176,39 @@ test('the terms of mechanisms with a delta: their sum, beside the slack', async 
   assert.ok(!(await budget.canSpend({ epsilon: 1e-9, delta: 1e-300 })))
   const all = budgetOf({ epsilon: 10, delta: 1e-6, slack: 0 })
   assert.equal(await acceptedOf(all, cost), 100)
+})
+
+test('at the ends of the doubles, what is spent is counted, written down and read again', async () => {
+  const folder = temporaryFolder(after)
+  let files = 0
+  for (const [epsilon, delta, slack] of [
+    [1e-320, 1e-6, 5e-7],
+    [5e-324, 0.5, 0.5],
+    [Number.MAX_VALUE, 0.9, 0.5],
+    [1e308, 1e-300, 1e-300],
+    [1, 5e-324, 5e-324]
+  ]) {
+    for (const store of [memoryStore(), fileStore(join(folder, `${++files}.json`))]) {
+      const budget = new PrivacyBudget({ epsilon, delta, slack, store })
+      await budget.spend({ epsilon: 0 })
+      assert.equal(await budget.releasesLeft({ epsilon: 0 }), Infinity)
+      assert.deepEqual(await budget.spent(), {
+        epsilon: 0,
+        delta: 0,
+        releases: 1,
+        composition: 'basic',
+        renewal: undefined
+      })
+      await budget.spend({ epsilon })
+      assert.equal((await budget.spent()).epsilon, epsilon)
+      assert.equal(await budget.canSpend({ epsilon: 5e-324 }), false)
+      // More releases than a double counts one by one.
+      for (let time = 0; time < 3; ++time) await budget.spend({ epsilon: 0 }, { releases: Number.MAX_SAFE_INTEGER })
+      assert.ok((await budget.spent()).releases > 2 ** 54)
+    }
+  }
+  const odd = new PrivacyBudget({ epsilon: 1, store: fileStore(join(folder, 'odd.json')) })
+  await odd.spend({ epsilon: 0.1, constructor: { name: 5 } }, { question: '\ud800 \0 "__proto__"' })
+  const [{ mechanism, question }] = await odd.history()
+  assert.deepEqual([mechanism, question], ['', '\ud800 \0 "__proto__"'])
 })

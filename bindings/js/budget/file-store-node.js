@@ -113,9 +113,10 @@ class Files {
 
   /** What the file says; nothing, if there is nothing at all. */
   #identity() {
+    const largest = this.#largest() // before the file is read: it is there before anything is spent
     const text = reading(() => readFileSync(this.#path, 'utf8'))
     if (text !== undefined) return identityIn(text)
-    if (this.#largest() <= 0) return undefined
+    if (largest <= 0) return undefined
     throw new StoreError(`'${this.#path}' is gone, though there is a record in '${this.#folder}'`)
   }
 
