@@ -8,7 +8,8 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BudgetError, fileStore, PrivacyBudget } from 'inbounds/budget'
-import { assertHalfSpent, assertUnusable, counting, halfSpent, temporaryFolder } from './support/budget-faults.mjs'
+import { assertHalfSpent, assertUnusable, halfSpent, temporaryFolder } from './support/budget-faults.mjs'
+import { counting } from './support/counting-mechanism.mjs'
 
 const folder = temporaryFolder(after)
 const run = promisify(execFile)
@@ -68,7 +69,7 @@ test('a folder that may not be written to', async () => {
   // Whoever may do everything is nobody for a moment, who owns the files.
   if (isRoot) for (const place of [folder, path, records, ...inside(records)]) fs.chownSync(place, 65534, 65534)
   fs.chmodSync(records, 0o500)
-  const mechanism = counting(0.25)
+  const mechanism = counting({ epsilon: 0.25 })
   if (isRoot) process.seteuid(65534)
   try {
     await assert.rejects(live.privatise(mechanism, 1), {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EntropyError, load, ParameterError } from 'inbounds'
 import { fileStore, indexedDBStore, Memo, memoryStore, PrivacyBudget, StoreError } from 'inbounds/budget'
+import { counting } from './support/counting-mechanism.mjs'
 
 const mechanisms = await load()
 const { BoundedLaplace, BoundedGaussian, BetaPosterior, DirichletPosterior, SmoothLaplace } = mechanisms
@@ -12,16 +13,6 @@ const usual = { epsilon: 1, delta: 1e-6, store }
 const budgetOf = (terms) => new PrivacyBudget({ ...terms, store: memoryStore() })
 const laplace = new BoundedLaplace({ lower: 0, upper: 1, epsilon: 0.25 })
 const nothingSpent = { epsilon: 0, delta: 0, releases: 0, composition: 'basic', renewal: undefined }
-
-/** A mechanism that counts how often it was asked. */
-function counting(cost, answer = () => 7) {
-  const mechanism = { ...cost, draws: 0, privatise: draw, privatiseAll: draw }
-  function draw(truth) {
-    mechanism.draws += 1
-    return answer(truth)
-  }
-  return mechanism
-}
 
 test('wrong terms: the sentence for each', () => {
   const choice = "memoryStore(), indexedDBStore('survey') in browsers, or fileStore('budget.json') in Node"

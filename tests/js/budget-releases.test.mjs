@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds'
 import { BudgetError, memoryStore, PrivacyBudget } from 'inbounds/budget'
+import { counting } from './support/counting-mechanism.mjs'
 
 const mechanisms = await load()
 const { BoundedLaplace, ClampedLaplace, ReflectedLaplace, BoundedGaussian } = mechanisms
@@ -11,15 +12,6 @@ const { BetaPosterior, DirichletPosterior, SmoothLaplace } = mechanisms
 const budgetOf = (terms) => new PrivacyBudget({ ...terms, store: memoryStore() })
 const unit = { lower: 0, upper: 1 }
 const laplace = new BoundedLaplace({ ...unit, epsilon: 0.25 })
-
-function counting(cost, answer = () => 7) {
-  const mechanism = { ...cost, draws: 0, privatise: draw, privatiseAll: draw }
-  function draw(truth) {
-    mechanism.draws += 1
-    return answer(truth)
-  }
-  return mechanism
-}
 
 test('BudgetError says what was asked, what is left, and why; and nothing was drawn', async () => {
   const budget = budgetOf({ epsilon: 1, delta: 1e-6 })

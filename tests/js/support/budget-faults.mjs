@@ -5,19 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileStore, PrivacyBudget, StoreError } from 'inbounds/budget'
-
-/** A mechanism that counts how often it was asked. */
-export function counting(epsilon) {
-  const mechanism = {
-    epsilon,
-    draws: 0,
-    privatise(truth) {
-      mechanism.draws += 1
-      return truth
-    }
-  }
-  return mechanism
-}
+import { counting } from './counting-mechanism.mjs'
 
 /** A folder for files that are removed at the end. */
 export function temporaryFolder(after) {
@@ -48,7 +36,7 @@ export function numbersIn(records) {
 
 /** Every way to use a budget is refused, with this reason; no value is handed out, and nothing is drawn. */
 export async function assertUnusable(budget, path, reason) {
-  const mechanism = counting(0.01)
+  const mechanism = counting({ epsilon: 0.01 })
   const isRefusal = (error) => {
     assert.ok(error instanceof StoreError, error.stack)
     assert.ok(error.message.startsWith(`the budget '${path}' cannot be used: `), error.message)
@@ -65,7 +53,7 @@ export async function assertUnusable(budget, path, reason) {
 /** Nothing was lost, and it can be gone on with. */
 export async function assertHalfSpent(budget) {
   assert.equal((await budget.spent()).epsilon, 0.5)
-  const mechanism = counting(0.25)
+  const mechanism = counting({ epsilon: 0.25 })
   assert.equal(await budget.privatise(mechanism, 7), 7)
   assert.equal((await budget.spent()).epsilon, 0.75)
 }

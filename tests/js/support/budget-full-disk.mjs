@@ -4,12 +4,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileStore, PrivacyBudget } from 'inbounds/budget'
-import { counting } from './budget-faults.mjs'
+import { counting } from './counting-mechanism.mjs'
 
 const [folder] = process.argv.slice(2)
 const store = fileStore(join(folder, 'budget.json'))
 const budget = new PrivacyBudget({ epsilon: 10, store })
-const mechanism = counting(0.1)
+const mechanism = counting({ epsilon: 0.1 })
 
 async function tried(what) {
   try {
