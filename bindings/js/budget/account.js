@@ -89,9 +89,7 @@ export class Rules {
     const bySum = isAtMost(account.epsilon, this.epsilon)
       ? times(minus(this.epsilon, account.epsilon), price.epsilon)
       : 0
-    const byRule = this.advanced
-      ? Math.floor(((this.advanced.capacity - account.cost) / price.cost) * (1 - 2 ** -48)) // Infinity for what costs nothing
-      : 0
+    const byRule = Math.floor((this.#room(account) / price.cost) * (1 - 2 ** -50)) || 0 // Infinity for what costs nothing
     return Math.min(times(minus(this.delta, account.delta), price.delta), Math.max(bySum, byRule, 0))
   }
 
@@ -99,9 +97,14 @@ export class Rules {
   left(account) {
     const delta = numberBelow(minus(this.delta, account.delta))
     const bySum = numberBelow(minus(this.epsilon, account.epsilon))
-    const room = this.advanced ? (this.advanced.capacity - account.cost) * (1 - 2 ** -48) : 0
+    const room = this.#room(account)
     const byRule = this.advanced && room > 0 ? epsilonFor(this.advanced, room) : 0
     return { epsilon: Math.max(bySum, byRule), delta }
+  }
+
+  /** What may still be counted by the advanced rule, so that `addUp` of it stays within. @param {Account} account */
+  #room({ cost }) {
+    return this.advanced ? Math.max(0, this.advanced.capacity * (1 - 2 ** -49) - cost) : 0
   }
 
   /** What the releases of the period give away together: the better of two bounds. @param {Account} account */
@@ -183,5 +186,5 @@ export function named({ question, mechanism, epsilon, delta }) {
 
 /** The sum, and more than what rounding can have taken from it. @param {number} a @param {number} b */
 function addUp(a, b) {
-  return (a + b) * (1 + 2 ** -50)
+  return Math.min((a + b) * (1 + 2 ** -50), Number.MAX_VALUE) // Infinity could not be written down
 }

@@ -18,7 +18,8 @@ export function periodStart(period, moment) {
 
 /** When the next one begins. @param {Period} period @param {number} moment */
 export function nextPeriod(period, moment) {
-  return Math.min(LAST, startOf(period, new Date(moment), 1) || LAST)
+  const next = startOf(period, new Date(moment), 1)
+  return Number.isNaN(next) ? LAST : next
 }
 
 /** @param {Period} period @param {Date} date @param {number} further how many periods later */

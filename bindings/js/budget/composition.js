@@ -24,7 +24,8 @@ export function advancedRule(epsilon, slack) {
   const order = (nats + Math.sqrt(nats * (nats + epsilon))) / epsilon
   const start = (nats / order) * (1 + MARGIN)
   const capacity = (epsilon - start) * (1 - MARGIN)
-  return capacity > 0 ? { order, capacity, start } : undefined
+  // Of budgets near either end of the doubles, the order is no number to count with; and the rule would give nothing there.
+  return capacity > 0 && order < Infinity ? { order, capacity, start } : undefined
 }
 
 /**

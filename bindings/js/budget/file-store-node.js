@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeFileSync
+} from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
@@ -62,12 +71,12 @@ class Files {
    */
   async update(change) {
     for (let attempt = 0; ; ++attempt) {
-      this.#id ??= await this.#identity()
-      const id = this.#id
-      const { number, text } = this.#newest(id)
+      this.#id ??= this.#identity()
+      const { number, text } = this.#id === undefined ? { number: -1, text: undefined } : this.#newest(this.#id)
       const { text: next, result } = change(text)
-      if (next === undefined) return result
-      if (await this.#claim(number + 1, id, next)) return result
+      if (next === undefined) return result // to look makes no files
+      if (this.#id === undefined) this.#id = await this.#begin()
+      else if (await this.#claim(number + 1, this.#id, next)) return result
       await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(2 ** attempt, 20)))
     }
   }
@@ -77,14 +86,17 @@ class Files {
     const file = reading(() => statSync(this.#path))
     if (file === undefined) throw new StoreError(`'${this.#path}' is gone`)
     if ((file.mode & 0o222) === 0) throw new StoreError('it is read-only, and what is spent could not be written down')
-    for (;;) {
+    for (let missing = -1; ; ) {
       const number = this.#largest()
-      if (number < 0) throw new StoreError(`its record in '${this.#folder}' is gone`)
+      if (number < 0 || number === missing) throw new StoreError(`its record in '${this.#folder}' is gone`)
       const text = reading(() => readFileSync(join(this.#folder, String(number)), 'utf8'))
-      if (text === undefined) continue // somebody was faster, and has removed it
+      if (text === undefined) {
+        missing = number // somebody was faster, and has removed it; a larger one is there
+        continue
+      }
       if (identityIn(text) !== id) throw new StoreError(`the record in '${this.#folder}' is of another budget`)
       const record = text.slice(text.indexOf('\n') + 1)
-      return { number, text: record === '' ? undefined : record }
+      return { number, text: number === 0 && record === '' ? undefined : record } // a later one that is empty lost its text
     }
   }
 
@@ -99,23 +111,28 @@ class Files {
     return Math.max(-1, ...this.#numbers())
   }
 
-  /** What the file says, which is made if there is nothing at all. @returns {Promise<string>} */
-  async #identity() {
+  /** What the file says; nothing, if there is nothing at all. */
+  #identity() {
+    const largest = this.#largest() // before the file is read: it is there before anything is spent
     const text = reading(() => readFileSync(this.#path, 'utf8'))
-    return text === undefined ? this.#begin() : identityIn(text)
+    if (text !== undefined) return identityIn(text)
+    if (largest <= 0) return undefined
+    throw new StoreError(`'${this.#path}' is gone, though there is a record in '${this.#folder}'`)
   }
 
-  /** The record first: with the file comes the promise that there is one. @returns {Promise<string>} */
+  /** The record first: with the file comes the promise that there is one. @returns {Promise<string | undefined>} */
   async #begin() {
+    const parent = dirname(this.#path)
+    // A disk that is not there must not pass for a budget that nobody has used.
+    if (!existsSync(parent)) throw new StoreError(`there is no folder '${parent}'`)
     writing(() => mkdirSync(this.#folder, { recursive: true, mode: 0o700 }))
     const found = this.#largest()
-    if (found > 0) throw new StoreError(`'${this.#path}' is gone, though there is a record in '${this.#folder}'`)
     if (found < 0) await this.#claim(0, randomBytes(16).toString('hex'), '')
     const first = reading(() => readFileSync(join(this.#folder, '0'), 'utf8'))
     if (first === undefined) return this.#identity() // somebody else has begun, and spent already
     const id = identityIn(first)
     await this.#create(this.#path, `${identityLine(id)}\n`)
-    await synced(dirname(this.#path))
+    await synced(parent)
     return id
   }
 
@@ -123,13 +140,16 @@ class Files {
   async #claim(number, id, text) {
     const made = await this.#create(join(this.#folder, String(number)), `${identityLine(id)}\n${text}`)
     if (!made) return false
+    // What a folder lists while others change it can lack both what they removed and what they made; so that is asked, too.
+    const follows = number === 0 || existsSync(join(this.#folder, String(number - 1)))
     const numbers = this.#numbers()
-    if (numbers.some((other) => other > number)) {
+    if (!follows || numbers.some((other) => other > number)) {
       this.#remove([String(number)]) // taken once more, after it was removed
       return false
     }
     await synced(this.#folder)
-    this.#remove(numbers.filter((other) => other < number).map(String))
+    const older = numbers.filter((other) => other < number).sort((a, b) => a - b)
+    this.#remove(older.map(String)) // the oldest first: where a number is free once more, none before it is left
     return true
   }
 

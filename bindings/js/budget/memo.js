@@ -48,7 +48,7 @@ export class Memo {
    * @returns {Promise<Released>}
    */
   async privatise(question, mechanism, truth) {
-    if (typeof question !== 'string') throw new TypeError(`question must be a text, got ${shown(question)}`)
+    checkQuestion(question)
     checkMechanism(mechanism, 'privatise')
     const mark = await this.#markOf(question, mechanism, truth)
     const answer = await releaseOf(
@@ -58,6 +58,7 @@ export class Memo {
       { question },
       (account) => {
         const made = JSON.stringify(mechanism.privatise(truth))
+        if (made === undefined) throw new TypeError('a mechanism of a memo must give answers that JSON can keep')
         account.answers?.kept.set(mark, { question, answer: made })
         return made
       },
@@ -72,6 +73,7 @@ export class Memo {
    * @returns {Promise<number>} how many were forgotten
    */
   async forget(question) {
+    if (question !== undefined) checkQuestion(question)
     return changeOf(this.#budget, (account) => {
       const kept = account.answers?.kept
       const marks = [...(kept ?? [])].filter(([, entry]) => question === undefined || entry.question === question)
@@ -113,6 +115,11 @@ export class Memo {
     const bytes = this.#given ?? Uint8Array.from(kept.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     return crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   }
+}
+
+/** @param {unknown} question */
+function checkQuestion(question) {
+  if (typeof question !== 'string') throw new TypeError(`question must be a text, got ${shown(question)}`)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { StoreError } from './budget-errors.js'
+
 /** @typedef {import('./account.js').Account} Account */
 
 /**
@@ -6,6 +8,7 @@
  */
 export class MemoryStore {
   /** @type {Account | undefined} */ #account
+  #isBusy = false
 
   /**
    * @template Result
@@ -13,9 +16,16 @@ export class MemoryStore {
    * @returns {Result}
    */
   updateNow(change) {
-    const { account, result } = change(this.#account)
-    if (account) this.#account = account
-    return result
+    // A change within a change would be overwritten, and its spend with it.
+    if (this.#isBusy) throw new StoreError('a mechanism uses it while it draws for it')
+    this.#isBusy = true
+    try {
+      const { account, result } = change(this.#account)
+      if (account) this.#account = account
+      return result
+    } finally {
+      this.#isBusy = false
+    }
   }
 }
 

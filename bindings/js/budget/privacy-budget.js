@@ -278,7 +278,7 @@ export class PrivacyBudget {
     if (known) return known
     const { epsilon, delta = 0 } = checkCost(cost)
     const name = cost.constructor?.name
-    const mechanism = name === undefined || name === 'Object' ? '' : name
+    const mechanism = typeof name !== 'string' || name === 'Object' ? '' : name
     const what = named({ question: '', mechanism, epsilon, delta })
     const made = { price: this.#rules.price(what), what }
     if (Object.isFrozen(cost)) this.#prices.set(cost, made) // as mechanisms are: their price does not change

@@ -94,9 +94,9 @@ function isJSON(text) {
   }
 }
 
-/** @param {unknown} value */
+/** Of releases that cost next to nothing, there can be more than a double counts one by one. @param {unknown} value */
 function isCount(value) {
-  return Number.isSafeInteger(value) && Number(value) >= 0
+  return Number.isInteger(value) && Number(value) >= 0
 }
 
 /** @param {unknown} value */

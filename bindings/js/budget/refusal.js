@@ -14,11 +14,12 @@ export function refusalOf({ terms, latest }, costs, releases, left, renewal) {
   const delta = sumUp(costs.map((cost) => cost.delta))
   const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
   const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
-  const room = `one more may cost at most ${amountOf({ epsilon: left.epsilon, delta: delta > 0 ? left.delta : 0 })}`
+  const most = delta > 0 ? `epsilon ${left.epsilon} and delta ${left.delta}` : `epsilon ${left.epsilon}`
+  const room = `one more may cost at most ${most}`
   const kept =
     delta > left.delta && terms.slack > 0 ? ` (${terms.slack} of the delta is kept for advanced composition)` : ''
   const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`
-  const until = renewal ? ` until ${renewal.toISOString().slice(0, 10)}${clockNote(latest)}` : ''
+  const until = renewal ? ` until ${renewal.toISOString().split('T')[0]}${clockNote(latest)}` : ''
   return new BudgetError(
     `${asked}; ${room}${kept}, ${whole}${until}. Nothing was drawn.`,
     { epsilon, delta, releases },

@@ -37,8 +37,12 @@ export class StoredAccount {
    * @returns {Promise<Result> | Result}
    */
   update(change) {
-    if (this.#store instanceof MemoryStore) return this.#store.updateNow(change)
-    return this.#updateRecord(this.#store, change)
+    if (!(this.#store instanceof MemoryStore)) return this.#updateRecord(this.#store, change)
+    try {
+      return this.#store.updateNow(change)
+    } catch (error) {
+      throw error instanceof StoreError ? unusable('the budget in this store', error) : error
+    }
   }
 
   /**
@@ -60,7 +64,7 @@ export class StoredAccount {
           seen = account ?? seen
           return account ? { text: written(account), result } : { result }
         } catch (error) {
-          ownFault = error // about what was asked, not about the store
+          if (!(error instanceof StoreError)) ownFault = error // about what was asked, not about the store
           throw error
         }
       })
@@ -68,10 +72,7 @@ export class StoredAccount {
       return result
     } catch (/** @type {any} */ error) {
       if (error === ownFault) throw error
-      const named = store.named ?? 'the budget in this store'
-      throw new StoreError(`${named} cannot be used: ${error?.message ?? error}; nothing was released`, {
-        cause: error.cause ?? error
-      })
+      throw unusable(store.named ?? 'the budget in this store', error)
     }
   }
 
@@ -86,4 +87,10 @@ export class StoredAccount {
       )
     }
   }
+}
+
+/** @param {string} named @param {any} error */
+function unusable(named, error) {
+  const cause = error?.cause ?? error
+  return new StoreError(`${named} cannot be used: ${error?.message ?? error}; nothing was released`, { cause })
 }
