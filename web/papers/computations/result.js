@@ -14,6 +14,7 @@
  * @property {string} what
  * @property {string} printed in the paper, as it stands there; empty if nothing is
  * @property {number | string} recomputed from the package, or by the paper's own formula
+ * @property {number | string} [compared] what it is compared with, if that is none of the three
  * @property {number | string} [tight] what the package's tight calibration gives, or what is enough
  * @property {Outcome} [verdict]
  */
@@ -42,7 +43,7 @@
 
 /**
  * @typedef {object} Result
- * @property {{ what: string, printed: string, recomputed: string, tight?: string }} headings of the columns
+ * @property {{ what: string, printed: string, recomputed: string, compared?: string, tight?: string }} headings of the columns
  * @property {readonly Row[]} rows
  * @property {readonly Chart[]} charts
  * @property {{ outcome: Outcome, words: string }} verdict
@@ -56,7 +57,7 @@
  */
 
 /** @typedef {import('inbounds').Inbounds} Inbounds */
-/** @typedef {(inbounds: Inbounds, watch?: Watch) => Promise<Result>} Compute */
+/** @typedef {(inbounds: Inbounds, watch?: Watch, wishes?: { runs?: number }) => Promise<Result>} Compute runs: of experiments, other than in the paper */
 
 /**
  * Whether a number is what is printed, to the digits that are printed.
