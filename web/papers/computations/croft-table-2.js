@@ -1,6 +1,7 @@
 import { borderScale, positionDependentLaw, positionDependentScale } from '../../published/croft.js'
 import { CLASSES } from './croft-figure-1.js'
 import { asPrinted, byPowers, claim, isClose } from './result.js'
+import { namedSpans } from './spans.js'
 
 const INFINITY = Number.POSITIVE_INFINITY
 const FINITE = /** @type {[number, number][][]} */ ([
@@ -25,7 +26,6 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const halfLine = { lower: 0, upper: INFINITY, sensitivity: 1, epsilon: 1 }
   const setting = { sensitivity: 1, epsilon: 1 }
   const farLoss = positionDependentLaw(0, setting).logPdf(100) - positionDependentLaw(1, setting).logPdf(100)
-  const named = (/** @type {[number, number][] | undefined} */ spans) => (spans ?? []).map((ends) => `[${ends.map((end) => String(end).replace('Infinity', '∞').replace('-', '−')).join(', ')}]`).join(' ∪ ')
   const allFinite = finite.every((scale) => scale < 2)
   const exactlyTwo = isClose(least, 2) && isClose(most, 2)
   return {
@@ -34,8 +34,8 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
       { what: 'a single infinite constraint, σ₁ on its border (32)', printed: '1.586', recomputed: border, tight: tight([[0, INFINITY]]), verdict: asPrinted('1.586', border) },
       { what: 'a single infinite constraint, σ₂ one sensitivity away (33)', printed: '< 1.586', recomputed: positionDependentScale(1, 1, 1), verdict: claim(below) },
       { what: 'loss of σ₁ against σ₂ at the output 100 (Theorem 1)', printed: '≤ 1', recomputed: farLoss, tight: ReflectedLaplace.scaleFor(halfLine), verdict: claim(farLoss <= 1) },
-      ...finite.map((scale, at) => ({ what: `finite constraints: ${named(FINITE[at])}`, printed: '< 2', recomputed: scale, tight: tight(FINITE[at] ?? []), verdict: claim(scale < 2) })),
-      ...arbitrary.map((scale, at) => ({ what: `arbitrary constraints: ${named(ARBITRARY[at])}`, printed: '≤ 2', recomputed: scale, tight: tight(ARBITRARY[at] ?? []), verdict: claim(scale <= 2 * (1 + 1e-12)) }))
+      ...finite.map((scale, at) => ({ what: `finite constraints: ${namedSpans(FINITE[at] ?? [])}`, printed: '< 2', recomputed: scale, tight: tight(FINITE[at] ?? []), verdict: claim(scale < 2) })),
+      ...arbitrary.map((scale, at) => ({ what: `arbitrary constraints: ${namedSpans(ARBITRARY[at] ?? [])}`, printed: '≤ 2', recomputed: scale, tight: tight(ARBITRARY[at] ?? []), verdict: claim(scale <= 2 * (1 + 1e-12)) }))
     ],
     charts: [
       {

@@ -1,4 +1,5 @@
 import { claim, isClose } from './result.js'
+import { namedSpans } from './spans.js'
 
 const INFINITY = Number.POSITIVE_INFINITY
 const RANGES = /** @type {[number, number][][]} */ ([[[0, INFINITY]], [[0, 1]], [[0, 1e6]], [[0, 1], [2, INFINITY]], [[-INFINITY, -2], [-1, 3]]])
@@ -8,8 +9,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const rows = RANGES.map((spans) => {
     const options = { spans, sensitivity: 1, epsilon: 1 }
     const metric = BoundedLaplace.scaleFor({ ...options, guarantee: 'metric' })
-    const named = spans.map((ends) => `[${ends.join(', ').replaceAll('Infinity', '∞').replaceAll('-', '−')}]`).join(' ∪ ')
-    return { what: named, printed: '≤ 2', recomputed: metric, compared: ReflectedLaplace.scaleFor(options), tight: BoundedLaplace.scaleFor(options), verdict: /** @type {const} */ ('less'), isTwo: isClose(metric, 2) }
+    return { what: namedSpans(spans), printed: '≤ 2', recomputed: metric, compared: ReflectedLaplace.scaleFor(options), tight: BoundedLaplace.scaleFor(options), verdict: /** @type {const} */ ('less'), isTwo: isClose(metric, 2) }
   })
   const closed = 1 / Math.log((1 + Math.E) / 2)
   return {
