@@ -16,13 +16,26 @@ export function createEntryPanel(entry) {
   const name = entry.kind === 'erratum' ? `Erratum ${entry.id.split('-')[1]}: ${entry.place}` : entry.place
   const verdict = make('p', { class: 'verdict' })
   const state = make('p', { class: 'note state' }, 'Waiting for its turn.')
-  const progress = /** @type {HTMLProgressElement} */ (make('progress', { max: '1', value: '0', 'aria-label': `Progress of ${name}` }))
+  const progress = /** @type {HTMLProgressElement} */ (
+    make('progress', { max: '1', value: '0', 'aria-label': `Progress of ${name}` })
+  )
   const controls = make('div', { class: 'controls' })
   const pictures = make('div', { class: 'pictures' })
   const numbers = make('div', { class: 'row-place' })
   const settings = make('p', { class: 'note' })
   const heading = make('h3', {}, make('span', { class: 'place' }, name), ` ${entry.title}`)
-  const panel = make('article', { class: `panel entry ${entry.kind}`, id: entry.id, tabindex: '-1' }, heading, verdict, state, progress, controls, pictures, numbers, settings)
+  const panel = make(
+    'article',
+    { class: `panel entry ${entry.kind}`, id: entry.id, tabindex: '-1' },
+    heading,
+    verdict,
+    state,
+    progress,
+    controls,
+    pictures,
+    numbers,
+    settings
+  )
   progress.hidden = true
   /** @type {ReturnType<typeof createFigure>[]} */
   let figures = []
@@ -40,7 +53,7 @@ export function createEntryPanel(entry) {
     }
     const table = rowTable(result, `${name}: ${entry.title}`)
     const wasOpen = numbers.querySelector('details')?.open ?? false
-    const folded = result.rows.length > MANY_ROWS && result.charts.length > 0
+    const folded = entry.kind !== 'table' && result.rows.length > MANY_ROWS && result.charts.length > 0
     const details = make('details', {}, make('summary', {}, `All ${result.rows.length} numbers`), table)
     if (wasOpen) details.setAttribute('open', '')
     numbers.replaceChildren(folded ? details : table)

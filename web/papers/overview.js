@@ -26,7 +26,8 @@ export function createOverview(panels) {
       const place = places.get(id)
       if (place?.textContent === '…') done += 1
       place?.replaceChildren(badge(outcome))
-      element('overview-state').textContent = done === panels.length ? `All ${done} computed on this device.` : `${done} of ${panels.length} computed.`
+      element('overview-state').textContent =
+        done === panels.length ? `All ${done} computed on this device.` : `${done} of ${panels.length} computed.`
     }
   }
 }

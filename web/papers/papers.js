@@ -59,7 +59,14 @@ function start(calculator) {
 function section(source, { authors, title, where, about }, panels) {
   const own = panels.filter(({ entry }) => entry.paper === source).map(({ panel }) => panel)
   const id = `paper-${source}`
-  return make('section', { class: 'paper', 'aria-labelledby': id }, make('h2', { id }, title), make('p', { class: 'note' }, `${authors}. ${where}.`), make('p', {}, about), ...own)
+  return make(
+    'section',
+    { class: 'paper', 'aria-labelledby': id },
+    make('h2', { id }, title),
+    make('p', { class: 'note' }, `${authors}. ${where}.`),
+    make('p', {}, about),
+    ...own
+  )
 }
 
 await startView(startCalculator, start)

@@ -9,7 +9,9 @@ const MOST = 20_000
  */
 export function offerRuns({ entry, controls }, run) {
   const id = `${entry.id}-runs`
-  const field = /** @type {HTMLInputElement} */ (make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-fault` }))
+  const field = /** @type {HTMLInputElement} */ (
+    make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-fault` })
+  )
   field.value = String(entry.runs)
   const again = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Run again'))
   const cancel = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Cancel'))
@@ -22,7 +24,9 @@ export function offerRuns({ entry, controls }, run) {
   async function start() {
     const runs = field.valueAsNumber
     const isPossible = Number.isInteger(runs) && runs >= 1 && runs <= MOST
-    fault.textContent = isPossible ? '' : `Runs must be a whole number from 1 to ${MOST}, got ${field.value || 'nothing'}.`
+    fault.textContent = isPossible
+      ? ''
+      : `Runs must be a whole number from 1 to ${MOST}, got ${field.value || 'nothing'}.`
     field.toggleAttribute('aria-invalid', !isPossible)
     if (!isPossible) return field.setAttribute('aria-invalid', 'true')
     controller = new AbortController()

@@ -13,7 +13,11 @@ export function lambertW(branch, logarithm) {
   const lower = branch === 'lower'
   // A first value: by the series at the branch point, or by the ends of the branches.
   const root = Math.sqrt(-2 * logarithm)
-  let v = lower ? (logarithm > -1 ? 1 + root + (root * root) / 3 : 1 - logarithm + Math.log1p(-logarithm)) : start(root, logarithm)
+  let v = lower
+    ? logarithm > -1
+      ? 1 + root + (root * root) / 3
+      : 1 - logarithm + Math.log1p(-logarithm)
+    : start(root, logarithm)
   for (let step = 0; step < STEPS; ++step) {
     const next = v - (((logOneMinus(v - 1) - logarithm) * v) / (1 - v) || 0)
     if (!(Math.abs(next - v) > 4e-16 * v)) return -next

@@ -21,16 +21,34 @@ export async function compute({ BetaPosterior }, watch) {
     const tight = new BetaPosterior({ ...SETTING, method })
     const loss = published.audit().epsilon
     rows.push(
-      { what: `${NAMES[method]}: exact loss`, printed: method === 'local' ? 'above 1' : '≤ 1', recomputed: loss, tight: tight.audit().epsilon, verdict: method === 'local' ? claim(loss > 1) : /** @type {const} */ (loss < 0.999 ? 'less' : 'holds') },
-      { what: `${NAMES[method]}: mean distance`, printed: '', recomputed: published.expectedDistance(CENTRE), tight: tight.expectedDistance(CENTRE) }
+      {
+        what: `${NAMES[method]}: exact loss`,
+        printed: method === 'local' ? 'above 1' : '≤ 1',
+        recomputed: loss,
+        tight: tight.audit().epsilon,
+        verdict: method === 'local' ? claim(loss > 1) : /** @type {const} */ (loss < 0.999 ? 'less' : 'holds')
+      },
+      {
+        what: `${NAMES[method]}: mean distance`,
+        printed: '',
+        recomputed: published.expectedDistance(CENTRE),
+        tight: tight.expectedDistance(CENTRE)
+      }
     )
   }
   await step(watch, METHODS.length, METHODS.length + 1)
   const xs = byPowers(0.1, 10, 16)
-  const distance = (/** @type {typeof METHODS[number]} */ method) => xs.map((epsilon) => new BetaPosterior({ ...SETTING, epsilon, method }).expectedDistance(CENTRE))
+  const distance = (/** @type {typeof METHODS[number]} */ method) =>
+    xs.map((epsilon) => new BetaPosterior({ ...SETTING, epsilon, method }).expectedDistance(CENTRE))
   return {
-    headings: { what: 'Beta(1, 1), 100 answers, ε = 1', printed: 'Promised', recomputed: 'As published', tight: 'Tight' },
-    settings: 'The draft prints no results ("We got some results from these mechanisms"). Distances are Hellinger distances from the true posterior, for 50 successes.',
+    headings: {
+      what: 'Beta(1, 1), 100 answers, ε = 1',
+      printed: 'Promised',
+      recomputed: 'As published',
+      tight: 'Tight'
+    },
+    settings:
+      'The draft prints no results ("We got some results from these mechanisms"). Distances are Hellinger distances from the true posterior, for 50 successes.',
     rows,
     charts: [
       {
@@ -49,6 +67,10 @@ export async function compute({ BetaPosterior }, watch) {
         ]
       }
     ],
-    verdict: { outcome: 'less', words: 'Each private mechanism loses only a part of its ε: a higher temperature is enough, and simple noise on the count comes closer than any of them.' }
+    verdict: {
+      outcome: 'less',
+      words:
+        'Each private mechanism loses only a part of its ε: a higher temperature is enough, and simple noise on the count comes closer than any of them.'
+    }
   }
 }

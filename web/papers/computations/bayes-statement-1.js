@@ -10,9 +10,15 @@ export async function compute({ BetaPosterior }) {
     const steps = stepDistances(UNIFORM, trials)
     return steps.slice(1).map((next, x) => ({ x, here: Number(steps[x]), next }))
   }
-  const first = countFailures((n) => pairs(n).filter(({ x, here, next }) => x >= middleOf(n).low && !(here < next)).length)
-  const second = countFailures((n) => pairs(n).filter(({ x, here, next }) => x <= middleOf(n).high && !(here > next)).length)
-  const mirror = countFailures((n) => pairs(n).filter(({ x, here, next }) => x + 2 <= middleOf(n).high && !(next < here)).length)
+  const first = countFailures(
+    (n) => pairs(n).filter(({ x, here, next }) => x >= middleOf(n).low && !(here < next)).length
+  )
+  const second = countFailures(
+    (n) => pairs(n).filter(({ x, here, next }) => x <= middleOf(n).high && !(here > next)).length
+  )
+  const mirror = countFailures(
+    (n) => pairs(n).filter(({ x, here, next }) => x + 2 <= middleOf(n).high && !(next < here)).length
+  )
   const steps = stepDistances(UNIFORM, SHOWN)
   // From the package: with one sensitivity for all, the logarithms of two probabilities differ by temperature * distance/sensitivity.
   const law = new BetaPosterior({ prior: UNIFORM, trials: SHOWN, method: 'global', temperature: 1 })
@@ -27,8 +33,18 @@ export async function compute({ BetaPosterior }) {
     rows: [
       { what: 'H(x, x+1) < H(x+1, x+2) for x ≥ x₀', printed: '0', recomputed: first, verdict: claim(first === 0) },
       { what: 'H(x, x+1) > H(x+1, x+2) for x ≤ x₀', printed: '0', recomputed: second, verdict: claim(second === 0) },
-      { what: 'the same for x + 2 ≤ x₀, the mirror image', printed: '', recomputed: mirror, verdict: claim(mirror === 0) },
-      { what: 'distances of the package and of the formula agree', printed: '', recomputed: agree ? 'yes' : 'no', verdict: claim(agree) }
+      {
+        what: 'the same for x + 2 ≤ x₀, the mirror image',
+        printed: '',
+        recomputed: mirror,
+        verdict: claim(mirror === 0)
+      },
+      {
+        what: 'distances of the package and of the formula agree',
+        printed: '',
+        recomputed: agree ? 'yes' : 'no',
+        verdict: claim(agree)
+      }
     ],
     charts: [
       {
@@ -41,6 +57,9 @@ export async function compute({ BetaPosterior }) {
         marks: [{ x: SHOWN / 2 - 0.5, role: 'plain', words: 'the middle' }]
       }
     ],
-    verdict: { outcome: claim(first === 0 && second === 0), words: `The first half is true. The second fails for ${second} pairs: at the middle it contradicts the first, and beside it both sides are equal.` }
+    verdict: {
+      outcome: claim(first === 0 && second === 0),
+      words: `The first half is true. The second fails for ${second} pairs: at the middle it contradicts the first, and beside it both sides are equal.`
+    }
   }
 }

@@ -31,19 +31,34 @@ export async function compute({ BetaPosterior }) {
     headings: { what: 'Beta(1, 1), up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
     rows: [
       { what: 'fails between the ends, (n, x)', printed: '0', recomputed: within, verdict: claim(within === 0) },
-      { what: `fails at x = 0 and x = n, (n, x) of ${2 * MOST_TRIALS}`, printed: '0', recomputed: ends, verdict: claim(ends === 0) },
-      { what: 'sensitivities of the package and of the formula agree', printed: '', recomputed: agree ? 'yes' : 'no', verdict: claim(agree) }
+      {
+        what: `fails at x = 0 and x = n, (n, x) of ${2 * MOST_TRIALS}`,
+        printed: '0',
+        recomputed: ends,
+        verdict: claim(ends === 0)
+      },
+      {
+        what: 'sensitivities of the package and of the formula agree',
+        printed: '',
+        recomputed: agree ? 'yes' : 'no',
+        verdict: claim(agree)
+      }
     ],
     charts: [
       {
         title: `Local sensitivity, ${SHOWN} answers`,
-        words: 'The local sensitivity is least in the middle, rises outwards, and is flat at the two ends, where there is no outer neighbour.',
+        words:
+          'The local sensitivity is least in the middle, rises outwards, and is flat at the two ends, where there is no outer neighbour.',
         xTitle: 'x successes',
         yTitle: 'local sensitivity',
         xs: locals.map((_, x) => x),
         lines: [{ name: 'from the package', role: 'paper', ys: locals }]
       }
     ],
-    verdict: { outcome: claim(within + ends === 0), words: 'True between the ends, and false at both ends for every number of answers: there is no outer neighbour, so the inner one counts.' }
+    verdict: {
+      outcome: claim(within + ends === 0),
+      words:
+        'True between the ends, and false at both ends for every number of answers: there is no outer neighbour, so the inner one counts.'
+    }
   }
 }

@@ -2,7 +2,11 @@ import { localSensitivities, stepDistances } from '../../published/hellinger.js'
 import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
 import { claim, evenly } from './result.js'
 
-const OTHERS = /** @type {[number, number][]} */ ([[1, 3], [5, 1], [30, 2]])
+const OTHERS = /** @type {[number, number][]} */ ([
+  [1, 3],
+  [5, 1],
+  [30, 2]
+])
 
 /** How many x other than the middle have no larger local sensitivity. @param {readonly number[]} prior @param {number} trials */
 export function exceptions(prior, trials) {
@@ -21,8 +25,17 @@ export async function compute() {
   return {
     headings: { what: 'Up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
     rows: [
-      { what: 'Beta(1, 1): numbers of answers for which it fails', printed: 'none', recomputed: failing.join(' and ') || 'none', verdict: claim(failing.length === 0) },
-      ...priors.map(({ prior, count }) => ({ what: `Beta(${prior.join(', ')}): pairs (n, x) that fail`, printed: '', recomputed: count }))
+      {
+        what: 'Beta(1, 1): numbers of answers for which it fails',
+        printed: 'none',
+        recomputed: failing.join(' and ') || 'none',
+        verdict: claim(failing.length === 0)
+      },
+      ...priors.map(({ prior, count }) => ({
+        what: `Beta(${prior.join(', ')}): pairs (n, x) that fail`,
+        printed: '',
+        recomputed: count
+      }))
     ],
     charts: [
       {
@@ -39,6 +52,9 @@ export async function compute() {
         marks: [{ x: SHOWN / 2, role: 'plain', words: 'x₀' }]
       }
     ],
-    verdict: { outcome: claim(failing.length === 0), words: `An equality for ${failing.join(' and ')} answers, true for all others up to 200. With another prior the middle is elsewhere.` }
+    verdict: {
+      outcome: claim(failing.length === 0),
+      words: `An equality for ${failing.join(' and ')} answers, true for all others up to 200. With another prior the middle is elsewhere.`
+    }
   }
 }

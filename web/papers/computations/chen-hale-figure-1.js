@@ -10,19 +10,31 @@ export async function compute(inbounds) {
   const falls = computed.every(({ published }, at) => at === 0 || published < Number(computed[at - 1]?.published))
   const reductions = computed.map(({ tight, baseline }) => 100 * (1 - tight / baseline))
   const reach = (/** @type {number[]} */ list) => `${Math.min(...list).toFixed(1)} to ${Math.max(...list).toFixed(1)}%`
-  const row = (/** @type {string} */ what, /** @type {boolean} */ isTrue) => ({ what, printed: 'yes', recomputed: isTrue ? 'yes' : 'no', verdict: claim(isTrue) })
+  const row = (/** @type {string} */ what, /** @type {boolean} */ isTrue) => ({
+    what,
+    printed: 'yes',
+    recomputed: isTrue ? 'yes' : 'no',
+    verdict: claim(isTrue)
+  })
   return {
     headings: { what: 'For ε from 0.1 to 3', printed: 'Paper', recomputed: 'Recomputed', tight: 'Tight' },
     rows: [
       row('the bounded variance is always smaller', smaller),
       row('it falls as ε grows', falls),
       row('the reduction grows with ε', rises),
-      { what: 'reduction', printed: '35.0 to 38.2%', recomputed: reach(computed.map(({ reduction }) => reduction)), tight: reach(reductions), verdict: claim(reach(computed.map(({ reduction }) => reduction)) === '35.0 to 38.2%') }
+      {
+        what: 'reduction',
+        printed: '35.0 to 38.2%',
+        recomputed: reach(computed.map(({ reduction }) => reduction)),
+        tight: reach(reductions),
+        verdict: claim(reach(computed.map(({ reduction }) => reduction)) === '35.0 to 38.2%')
+      }
     ],
     charts: [
       {
         title: 'Variance over ε',
-        words: 'Both published variances fall as epsilon grows, the bounded one below the generalised one; the tight one lies at about a third of the bounded.',
+        words:
+          'Both published variances fall as epsilon grows, the bounded one below the generalised one; the tight one lies at about a third of the bounded.',
         xTitle: 'ε',
         yTitle: 'σ²',
         logarithmicY: true,
@@ -46,6 +58,9 @@ export async function compute(inbounds) {
         ]
       }
     ],
-    verdict: { outcome: claim(smaller && rises && falls), words: 'What the figure shows comes out, and the tight variance lies far below it.' }
+    verdict: {
+      outcome: claim(smaller && rises && falls),
+      words: 'What the figure shows comes out, and the tight variance lies far below it.'
+    }
   }
 }

@@ -17,9 +17,26 @@ export async function compute(inbounds) {
   const rows = PRINTED.flatMap(([at, baseline, bounded, reduction]) => {
     const computed = variancesAt(inbounds, Number(at))
     return [
-      { what: `ε = ${at}: generalised Gaussian (Liu)`, printed: baseline, recomputed: computed.baseline, verdict: asPrinted(baseline, computed.baseline) },
-      { what: `ε = ${at}: bounded Gaussian`, printed: bounded, recomputed: computed.published, tight: computed.tight, verdict: asPrinted(bounded, computed.published) },
-      { what: `ε = ${at}: reduction, %`, printed: reduction, recomputed: computed.reduction, tight: 100 * (1 - computed.tight / computed.baseline), verdict: asPrinted(reduction, computed.reduction) }
+      {
+        what: `ε = ${at}: generalised Gaussian (Liu)`,
+        printed: baseline,
+        recomputed: computed.baseline,
+        verdict: asPrinted(baseline, computed.baseline)
+      },
+      {
+        what: `ε = ${at}: bounded Gaussian`,
+        printed: bounded,
+        recomputed: computed.published,
+        tight: computed.tight,
+        verdict: asPrinted(bounded, computed.published)
+      },
+      {
+        what: `ε = ${at}: reduction, %`,
+        printed: reduction,
+        recomputed: computed.reduction,
+        tight: 100 * (1 - computed.tight / computed.baseline),
+        verdict: asPrinted(reduction, computed.reduction)
+      }
     ]
   })
   const count = (/** @type {string} */ outcome) => rows.filter(({ verdict }) => verdict === outcome).length

@@ -7,8 +7,10 @@ const EPSILON = 1
 export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const xs = evenly(0.02, 3, 149)
   const bounds = { lower: 0, upper: Number.POSITIVE_INFINITY }
-  const exact = (/** @type {number} */ steps) => new BoundedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
-  const reflected = (/** @type {number} */ steps) => new ReflectedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
+  const exact = (/** @type {number} */ steps) =>
+    new BoundedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
+  const reflected = (/** @type {number} */ steps) =>
+    new ReflectedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
   const samples = [0.01, 0.5, 1, 2, 3]
   const rows = samples.map((steps) => {
     const [formula, computed] = [unadjustedLoss(steps, EPSILON), exact(steps)]
@@ -22,12 +24,19 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
     }
   })
   return {
-    headings: { what: 'On [0, ∞), scale ΔF/ε = 1', printed: 'Paper', recomputed: 'Exact loss', compared: 'ln(2e^iε − 1), (24)', tight: 'Scale that keeps it' },
+    headings: {
+      what: 'On [0, ∞), scale ΔF/ε = 1',
+      printed: 'Paper',
+      recomputed: 'Exact loss',
+      compared: 'ln(2e^iε − 1), (24)',
+      tight: 'Scale that keeps it'
+    },
     rows,
     charts: [
       {
         title: 'What the usual scale loses at a border',
-        words: 'The exact loss lies above the allowed one for every distance, by up to ln 2. Reflected noise of the same scale stays on the line.',
+        words:
+          'The exact loss lies above the allowed one for every distance, by up to ln 2. Reflected noise of the same scale stays on the line.',
         xTitle: 'distance i, in sensitivities',
         yTitle: 'privacy loss',
         xs,

@@ -2,7 +2,14 @@ import { lossParts, rightHandSide, theoremTerms } from '../../published/chen-hal
 import { PLANE, variancesAt } from './chen-hale-plane.js'
 import { byPowers, claim } from './result.js'
 
-const SETTINGS = /** @type {[number, number, number][]} */ ([[1, 1, 1], [1, 0.5, 1], [1, 0.1, 1], [1, 0.1, 0.1], [1, 0.01, 1], [120, 1, 0.5]])
+const SETTINGS = /** @type {[number, number, number][]} */ ([
+  [1, 1, 1],
+  [1, 0.5, 1],
+  [1, 0.1, 1],
+  [1, 0.1, 0.1],
+  [1, 0.01, 1],
+  [120, 1, 0.5]
+])
 
 /** Chen & Hale, Theorems 2.4 and 3.4: two worst cases that never meet. @type {import('./result.js').Compute} */
 export async function compute(inbounds) {
@@ -10,14 +17,24 @@ export async function compute(inbounds) {
   const at = (/** @type {number} */ width, /** @type {number} */ sensitivity, /** @type {number} */ epsilon) => {
     const options = { lower: 0, upper: width, sensitivity }
     const sigma = BoundedGaussian.scaleFor({ ...options, epsilon, calibration: 'published' })
-    return { sigma, loss: new BoundedGaussian({ ...options, scale: sigma }).epsilon, tight: BoundedGaussian.scaleFor({ ...options, epsilon }) }
+    return {
+      sigma,
+      loss: new BoundedGaussian({ ...options, scale: sigma }).epsilon,
+      tight: BoundedGaussian.scaleFor({ ...options, epsilon })
+    }
   }
   const rows = SETTINGS.flatMap(([width, sensitivity, epsilon]) => {
     const { sigma, loss, tight } = at(width, sensitivity, epsilon)
     const where = `width ${width}, sensitivity ${sensitivity}, ε = ${epsilon}`
     return [
       { what: `${where}: variance`, printed: '', recomputed: sigma ** 2, tight: tight ** 2 },
-      { what: `${where}: exact loss`, printed: `${epsilon}`, recomputed: loss, tight: epsilon, verdict: /** @type {const} */ (loss < epsilon * 0.999 ? 'less' : 'holds') }
+      {
+        what: `${where}: exact loss`,
+        printed: `${epsilon}`,
+        recomputed: loss,
+        tight: epsilon,
+        verdict: /** @type {const} */ (loss < epsilon * 0.999 ? 'less' : 'holds')
+      }
     ]
   })
   const { sigma } = at(1, 0.1, 1)
@@ -33,7 +50,10 @@ export async function compute(inbounds) {
   }
   const reductions = [0.1, 1, 3].flatMap((epsilon) => {
     const { baseline, published, reduction } = variancesAt(inbounds, epsilon)
-    const places = /** @type {[string, number[]][]} */ ([['in the middle', [5, 5]], ['in a corner', [0, 1]]])
+    const places = /** @type {[string, number[]][]} */ ([
+      ['in the middle', [5, 5]],
+      ['in a corner', [0, 1]]
+    ])
     return places.map(([where, truth]) => ({
       what: `Table 1, ε = ${epsilon}: reduction in % of σ², and of the squared error ${where}`,
       printed: reduction.toFixed(1),
@@ -46,11 +66,35 @@ export async function compute(inbounds) {
     headings: { what: 'Setting', printed: 'Promised', recomputed: 'As published', tight: 'Tight' },
     rows: [
       ...rows,
-      { what: 'exponent of the bound / of the worst pair (width 1, s = 0.1, ε = 1)', printed: '', recomputed: bound.exponent, tight: exact.exponent },
-      { what: 'normaliser of the bound / of the worst pair', printed: '', recomputed: bound.normaliser, tight: exact.normaliser },
-      { what: '(2.2) as printed, ε = 0.5, σ = 0.1: right-hand side, which σ² = 0.01 exceeds', printed: '', recomputed: accepted },
-      { what: 'exact loss of that σ, which (2.2) accepts', printed: '≤ 0.5', recomputed: lost, verdict: claim(lost <= 0.5) },
-      { what: 'the plane of Table 1, ε = 1, σ = 0.5, which (3.3) accepts', printed: '≤ 1', recomputed: inPlane, verdict: claim(inPlane <= 1) },
+      {
+        what: 'exponent of the bound / of the worst pair (width 1, s = 0.1, ε = 1)',
+        printed: '',
+        recomputed: bound.exponent,
+        tight: exact.exponent
+      },
+      {
+        what: 'normaliser of the bound / of the worst pair',
+        printed: '',
+        recomputed: bound.normaliser,
+        tight: exact.normaliser
+      },
+      {
+        what: '(2.2) as printed, ε = 0.5, σ = 0.1: right-hand side, which σ² = 0.01 exceeds',
+        printed: '',
+        recomputed: accepted
+      },
+      {
+        what: 'exact loss of that σ, which (2.2) accepts',
+        printed: '≤ 0.5',
+        recomputed: lost,
+        verdict: claim(lost <= 0.5)
+      },
+      {
+        what: 'the plane of Table 1, ε = 1, σ = 0.5, which (3.3) accepts',
+        printed: '≤ 1',
+        recomputed: inPlane,
+        verdict: claim(inPlane <= 1)
+      },
       ...reductions
     ],
     charts: [
@@ -69,6 +113,10 @@ export async function compute(inbounds) {
         ]
       }
     ],
-    verdict: { outcome: rows.every(({ verdict }) => verdict !== 'holds') ? 'less' : 'holds', words: 'Private, but with up to three times the variance that is needed; and as printed, the conditions also accept variances that lose a hundred times ε.' }
+    verdict: {
+      outcome: rows.every(({ verdict }) => verdict !== 'holds') ? 'less' : 'holds',
+      words:
+        'Private, but with up to three times the variance that is needed; and as printed, the conditions also accept variances that lose a hundred times ε.'
+    }
   }
 }

@@ -28,12 +28,32 @@ export async function compute({ BetaPosterior, DirichletPosterior }, watch) {
   return {
     headings: { what: 'exp(εu/(2 × local sensitivity))', printed: 'Draft', recomputed: 'Exact loss/ε' },
     rows: [
-      { what: 'Beta(1, 1), 126 settings of 1 to 300 answers, largest', printed: 'above 1', recomputed: most, verdict: claim(most > 1) },
+      {
+        what: 'Beta(1, 1), 126 settings of 1 to 300 answers, largest',
+        printed: 'above 1',
+        recomputed: most,
+        verdict: claim(most > 1)
+      },
       { what: 'Beta(1, 1), 2000 answers, ε = 0.001', printed: 'above 1', recomputed: many, verdict: claim(many > 1) },
-      { what: 'Beta(0.01, 0.01), 100 answers, ε = 0.5', printed: 'above 1', recomputed: other.epsilon / 0.5, verdict: claim(other.epsilon > 0.5) },
+      {
+        what: 'Beta(0.01, 0.01), 100 answers, ε = 0.5',
+        printed: 'above 1',
+        recomputed: other.epsilon / 0.5,
+        verdict: claim(other.epsilon > 0.5)
+      },
       { what: 'the same: exact δ at ε = 0.5', printed: '', recomputed: other.deltaOf({ epsilon: 0.5 }) },
-      { what: 'Dirichlet(10, 10, 10), 20 answers, ε = 0.1', printed: 'above 1', recomputed: three, verdict: claim(three > 1) },
-      { what: 'Dirichlet(50, 50, 50), 200 answers, ε = 1, at least', printed: 'above 1', recomputed: pair, verdict: claim(pair > 1) }
+      {
+        what: 'Dirichlet(10, 10, 10), 20 answers, ε = 0.1',
+        printed: 'above 1',
+        recomputed: three,
+        verdict: claim(three > 1)
+      },
+      {
+        what: 'Dirichlet(50, 50, 50), 200 answers, ε = 1, at least',
+        printed: 'above 1',
+        recomputed: pair,
+        verdict: claim(pair > 1)
+      }
     ],
     charts: [
       {
@@ -48,7 +68,11 @@ export async function compute({ BetaPosterior, DirichletPosterior }, watch) {
         marks: [{ y: 1, role: 'plain', words: 'ε' }]
       }
     ],
-    verdict: { outcome: claim(Math.max(most, many) > 1), words: 'The proof that it is not private does not hold, nor does the claim with the draft’s own prior wherever it was tried. With other priors the claim is true.' }
+    verdict: {
+      outcome: claim(Math.max(most, many) > 1),
+      words:
+        'The proof that it is not private does not hold, nor does the claim with the draft’s own prior wherever it was tried. With other priors the claim is true.'
+    }
   }
 }
 
@@ -56,11 +80,16 @@ export async function compute({ BetaPosterior, DirichletPosterior }, watch) {
 function oneDirichletPair() {
   const [weight, trials] = [50, 200]
   const prior = [weight, weight, weight]
-  const [x, y] = [[0, 0, trials], [1, 0, trials - 1]]
+  const [x, y] = [
+    [0, 0, trials],
+    [1, 0, trials - 1]
+  ]
   const logLaw = (/** @type {number[]} */ truth, /** @type {number} */ sensitivity) => {
     // The affinity of two posteriors is a product over the categories.
     const gaps = truth.map((count) =>
-      Array.from({ length: trials + 1 }, (_, other) => gammaGap(weight + Math.min(count, other), Math.abs(count - other)))
+      Array.from({ length: trials + 1 }, (_, other) =>
+        gammaGap(weight + Math.min(count, other), Math.abs(count - other))
+      )
     )
     const gap = (/** @type {number} */ category, /** @type {number} */ count) => Number(gaps[category]?.[count])
     let sum = 0
@@ -73,5 +102,7 @@ function oneDirichletPair() {
     return -hellinger(prior, truth, x) / (2 * sensitivity) - Math.log(sum)
   }
   // Of x, an answer can only leave the last category; of y, moving the one in the first to the second changes most.
-  return Math.abs(logLaw(x, hellinger(prior, x, [1, 0, trials - 1])) - logLaw(y, hellinger(prior, y, [0, 1, trials - 1])))
+  return Math.abs(
+    logLaw(x, hellinger(prior, x, [1, 0, trials - 1])) - logLaw(y, hellinger(prior, y, [0, 1, trials - 1]))
+  )
 }

@@ -9,17 +9,47 @@ export async function compute({ BetaPosterior }) {
   const half = lineDelta(smoothing, EPSILON / 2)
   const quarter = lineDelta(smoothing, EPSILON / 4)
   const readings = [5, 10, 20].map((trials) => ({ trials, loss: lossOfBoth(trials) }))
-  const varying = new BetaPosterior({ prior: [1, 1], trials: 20, epsilon: 1, method: 'varying', calibration: 'published' })
+  const varying = new BetaPosterior({
+    prior: [1, 1],
+    trials: 20,
+    epsilon: 1,
+    method: 'varying',
+    calibration: 'published'
+  })
   return {
     headings: { what: 'Setting', printed: 'Claimed', recomputed: 'Exact' },
     rows: [
-      { what: 'poster, 206 points on a line, ε = 1: δ', printed: '≤ 1e-6', recomputed: half, verdict: claim(half <= DELTA) },
-      { what: 'the same with ε/4 in the place of ε/2', printed: '', recomputed: quarter, verdict: claim(quarter <= DELTA) },
-      ...readings.map(({ trials, loss }) => ({ what: `a sensitivity of truth and candidate, ${trials} answers: loss`, printed: '≤ 1', recomputed: loss, verdict: claim(loss <= 1) })),
-      { what: 'a sensitivity of the candidate (Theorem V), 20 answers: loss', printed: '≤ 1', recomputed: varying.audit().epsilon, verdict: claim(varying.audit().epsilon <= 1) }
+      {
+        what: 'poster, 206 points on a line, ε = 1: δ',
+        printed: '≤ 1e-6',
+        recomputed: half,
+        verdict: claim(half <= DELTA)
+      },
+      {
+        what: 'the same with ε/4 in the place of ε/2',
+        printed: '',
+        recomputed: quarter,
+        verdict: claim(quarter <= DELTA)
+      },
+      ...readings.map(({ trials, loss }) => ({
+        what: `a sensitivity of truth and candidate, ${trials} answers: loss`,
+        printed: '≤ 1',
+        recomputed: loss,
+        verdict: claim(loss <= 1)
+      })),
+      {
+        what: 'a sensitivity of the candidate (Theorem V), 20 answers: loss',
+        printed: '≤ 1',
+        recomputed: varying.audit().epsilon,
+        verdict: claim(varying.audit().epsilon <= 1)
+      }
     ],
     charts: [],
-    verdict: { outcome: claim(half <= DELTA), words: 'Half of ε is too much for smooth sensitivity in general, and a quarter is not. Of the two readings of “varying”, one is private and the other gives nearly everything away.' }
+    verdict: {
+      outcome: claim(half <= DELTA),
+      words:
+        'Half of ε is too much for smooth sensitivity in general, and a quarter is not. Of the two readings of “varying”, one is private and the other gives nearly everything away.'
+    }
   }
 }
 
@@ -32,15 +62,19 @@ export async function compute({ BetaPosterior }) {
 function lineDelta(smoothing, temperature) {
   const tiny = new Array(99).fill(1e-9)
   const gaps = [...tiny, ...[6, 5, 4, 3, 2, 1].map((k) => Math.exp(k * smoothing)), 1, ...tiny]
-  const points = gaps.reduce((list, gap) => [...list, Number(list.at(-1)) + gap], [0])
+  const points = [0]
+  for (const gap of gaps) points.push(Number(points.at(-1)) + gap)
   const sensitivities = points.map((_, at) => Math.max(gaps[at - 1] ?? 0, gaps[at] ?? 0))
-  const smooth = points.map((_, at) => Math.max(...sensitivities.map((value, other) => value * Math.exp(-smoothing * Math.abs(at - other)))))
+  const smooth = points.map((_, at) =>
+    Math.max(...sensitivities.map((value, other) => value * Math.exp(-smoothing * Math.abs(at - other))))
+  )
   const laws = points.map((truth, at) => {
     const weights = points.map((point) => Math.exp((-temperature * Math.abs(point - truth)) / Number(smooth[at])))
     const sum = weights.reduce((a, b) => a + b)
     return weights.map((weight) => weight / sum)
   })
-  const escaping = (/** @type {number[]} */ p, /** @type {number[]} */ q) => p.reduce((sum, share, at) => sum + Math.max(0, share - Math.exp(EPSILON) * Number(q[at])), 0)
+  const escaping = (/** @type {number[]} */ p, /** @type {number[]} */ q) =>
+    p.reduce((sum, share, at) => sum + Math.max(0, share - Math.exp(EPSILON) * Number(q[at])), 0)
   return Math.max(...laws.slice(1).flatMap((law, at) => [escaping(law, laws[at] ?? []), escaping(laws[at] ?? [], law)]))
 }
 
@@ -50,7 +84,9 @@ function lossOfBoth(trials) {
   const distances = counts.map((x) => counts.map((r) => hellinger([1, 1], x, r)))
   const laws = distances.map((row, x) => {
     const exponents = row.map((distance, r) => {
-      const others = [distances[x - 1], distances[x + 1]].flatMap((other) => (other ? [Math.abs(distance - Number(other[r]))] : []))
+      const others = [distances[x - 1], distances[x + 1]].flatMap((other) =>
+        other ? [Math.abs(distance - Number(other[r]))] : []
+      )
       return -distance / (2 * Math.max(...others))
     })
     const sum = exponents.reduce((total, exponent) => total + Math.exp(exponent), 0)

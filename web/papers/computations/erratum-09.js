@@ -1,6 +1,12 @@
 import { byPowers, claim } from './result.js'
 
-const LIMITS = /** @type {[number, string][]} */ ([[0.1, '0.1'], [1e-2, '1e-2'], [1e-4, '1e-4'], [1e-6, '1e-6'], [1e-8, '1e-8']])
+const LIMITS = /** @type {[number, string][]} */ ([
+  [0.1, '0.1'],
+  [1e-2, '1e-2'],
+  [1e-4, '1e-4'],
+  [1e-6, '1e-6'],
+  [1e-8, '1e-8']
+])
 
 const FAR = 40 // larger epsilons are of no use to anybody
 
@@ -35,16 +41,28 @@ export async function compute({ SmoothLaplace }) {
   return {
     headings: { what: 'Lemma 4.1', printed: 'Draft', recomputed: 'Exact', tight: 'Tight' },
     rows: [
-      ...LIMITS.map(([delta, name]) => ({ what: `δ = ${name}: holds for ε up to`, printed: 'all ε', recomputed: limitOf(delta), verdict: claim(limitOf(delta) >= FAR) })),
+      ...LIMITS.map(([delta, name]) => ({
+        what: `δ = ${name}: holds for ε up to`,
+        printed: 'all ε',
+        recomputed: limitOf(delta),
+        verdict: claim(limitOf(delta) >= FAR)
+      })),
       { what: 'ε = 12, δ = 1e-4: needed', printed: '≤ 5e-5', recomputed: large, verdict: claim(large <= 5e-5) },
       { what: 'ε = 1, δ = 1e-6: needed', printed: '≤ 5e-7', recomputed: small, verdict: claim(small <= 5e-7) },
-      { what: 'variance of a posterior, 20 answers, ε = 1, δ = 1e-4: exact δ', printed: '1e-4', recomputed: published.audit().delta, tight: tight.audit().delta, verdict: 'less' },
+      {
+        what: 'variance of a posterior, 20 answers, ε = 1, δ = 1e-4: exact δ',
+        printed: '1e-4',
+        recomputed: published.audit().delta,
+        tight: tight.audit().delta,
+        verdict: 'less'
+      },
       { what: 'the same: α, noise is sensitivity/α', printed: '0.5', recomputed: published.alpha, tight: tight.alpha }
     ],
     charts: [
       {
         title: 'What the lemma needs, of what it has',
-        words: 'For small epsilons the lemma needs a tiny part of its delta; each curve passes 1 between epsilon 5 and 10.',
+        words:
+          'For small epsilons the lemma needs a tiny part of its delta; each curve passes 1 between epsilon 5 and 10.',
         xTitle: 'ε',
         yTitle: 'needed/(δ/2)',
         logarithmicX: true,
@@ -59,6 +77,10 @@ export async function compute({ SmoothLaplace }) {
         marks: [{ y: 1, role: 'plain', words: 'all of it' }]
       }
     ],
-    verdict: { outcome: claim(large <= 5e-5), words: 'True for small ε with much to spare, and false for large. The exact condition is what SmoothLaplace is calibrated to.' }
+    verdict: {
+      outcome: claim(large <= 5e-5),
+      words:
+        'True for small ε with much to spare, and false for large. The exact condition is what SmoothLaplace is calibrated to.'
+    }
   }
 }

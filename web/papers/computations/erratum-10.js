@@ -5,7 +5,15 @@ import { claim, isClose } from './result.js'
 export async function compute({ BoundedLaplace, BetaPosterior, DirichletPosterior }) {
   const three = new DirichletPosterior({ prior: [1, 1, 1], trials: 20, epsilon: 1 }).candidates
   const two = new BetaPosterior({ prior: [1, 1], trials: 20, epsilon: 1 }).candidates
-  const once = Number(new BetaPosterior({ prior: [1, 1], trials: 10, epsilon: 1, method: 'global', calibration: 'published' }).probabilities(0)[0])
+  const once = Number(
+    new BetaPosterior({
+      prior: [1, 1],
+      trials: 10,
+      epsilon: 1,
+      method: 'global',
+      calibration: 'published'
+    }).probabilities(0)[0]
+  )
   const listed = shareIfListed(10)
   const options = { lower: 0, upper: 10, sensitivity: 1 }
   const loss = new BoundedLaplace({ ...options, scale: 1 }).epsilon
@@ -13,22 +21,43 @@ export async function compute({ BoundedLaplace, BetaPosterior, DirichletPosterio
   return {
     headings: { what: 'Setting', printed: 'Draft and versions', recomputed: 'Recomputed', tight: 'Enough' },
     rows: [
-      { what: 'candidates: 20 answers, three categories', printed: '210', recomputed: three, verdict: claim(three === 210) },
+      {
+        what: 'candidates: 20 answers, three categories',
+        printed: '210',
+        recomputed: three,
+        verdict: claim(three === 210)
+      },
       { what: 'candidates: 20 answers, two categories', printed: '21', recomputed: two, verdict: claim(two === 21) },
-      { what: 'no successes of 10, ε = 1: the truth is released with', printed: '', recomputed: once, verdict: claim(isClose(once, shareOnce(10), 1e-9)) },
+      {
+        what: 'no successes of 10, ε = 1: the truth is released with',
+        printed: '',
+        recomputed: once,
+        verdict: claim(isClose(once, shareOnce(10), 1e-9))
+      },
       { what: 'the same if all 2¹⁰ data sets are enumerated', printed: '', recomputed: listed },
-      { what: 'loss of Laplace noise, scale 1/ε, conditioned on [0, 10], ε = 1', printed: '≤ 1', recomputed: loss, verdict: claim(loss <= 1) },
+      {
+        what: 'loss of Laplace noise, scale 1/ε, conditioned on [0, 10], ε = 1',
+        printed: '≤ 1',
+        recomputed: loss,
+        verdict: claim(loss <= 1)
+      },
       { what: 'the scale that keeps ε = 1', printed: '1', recomputed: 1, tight: enough, verdict: claim(enough <= 1) }
     ],
     charts: [],
-    verdict: { outcome: claim(three === 210 && loss <= 1), words: 'There are C(n + K − 1, K − 1) candidates, each of which must count once; and noise that is conditioned on the range needs a larger scale.' }
+    verdict: {
+      outcome: claim(three === 210 && loss <= 1),
+      words:
+        'There are C(n + K − 1, K − 1) candidates, each of which must count once; and noise that is conditioned on the range needs a larger scale.'
+    }
   }
 }
 
 /** The weights of the candidates for no successes, at half of epsilon 1 over the global sensitivity. @param {number} trials */
 function weights(trials) {
   const sensitivity = Math.max(...stepDistances([1, 1], trials))
-  return Array.from({ length: trials + 1 }, (_, k) => Math.exp(-hellinger([1, 1], [0, trials], [k, trials - k]) / (2 * sensitivity)))
+  return Array.from({ length: trials + 1 }, (_, k) =>
+    Math.exp(-hellinger([1, 1], [0, trials], [k, trials - k]) / (2 * sensitivity))
+  )
 }
 
 /** @param {number} trials */

@@ -22,14 +22,26 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
     settings: `The figure has no numbers on its axes. Here: bounds 0 and 1, the input 0.3, the scale 0.25.`,
     rows: [
       { what: 'C, the share of the standard noise inside (Lemma 3.2)', printed: '', recomputed: share, tight: 1 },
-      { what: 'standard density over bounded density, inside', printed: 'C', recomputed: ratio, verdict: claim(isSame) },
-      { what: 'probability inside the bounds (Remark 1)', printed: '1', recomputed: whole, tight: reflected.cdf(UPPER), verdict: asPrinted('1', whole) },
+      {
+        what: 'standard density over bounded density, inside',
+        printed: 'C',
+        recomputed: ratio,
+        verdict: claim(isSame)
+      },
+      {
+        what: 'probability inside the bounds (Remark 1)',
+        printed: '1',
+        recomputed: whole,
+        tight: reflected.cdf(UPPER),
+        verdict: asPrinted('1', whole)
+      },
       { what: 'probability outside', printed: '0', recomputed: outside, tight: 0, verdict: asPrinted('0', outside) }
     ],
     charts: [
       {
         title: 'Standard and bounded Laplace noise',
-        words: 'The bounded density has the shape of the standard one, is higher between the bounds, and zero outside. The reflected one rises at the nearer bound.',
+        words:
+          'The bounded density has the shape of the standard one, is higher between the bounds, and zero outside. The reflected one rises at the nearer bound.',
         xTitle: 'output',
         yTitle: 'density',
         xs,
@@ -38,7 +50,10 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
           { name: 'bounded Laplace', role: 'paper', ys: xs.map((y) => (inside(y) ? bounded.pdf(y) : null)) },
           { name: 'reflected Laplace (ours)', role: 'tight', ys: xs.map((y) => (inside(y) ? reflected.pdf(y) : null)) }
         ],
-        marks: [{ x: LOWER, role: 'plain', words: 'l' }, { x: UPPER, role: 'plain', words: 'u' }]
+        marks: [
+          { x: LOWER, role: 'plain', words: 'l' },
+          { x: UPPER, role: 'plain', words: 'u' }
+        ]
       }
     ],
     verdict: {

@@ -30,7 +30,12 @@ export async function compute(inbounds, watch, { runs = RUNS } = {}) {
   for (const [at, epsilon] of EPSILONS.entries()) {
     const sums = { bounded: 0, clamped: 0, reflected: 0 }
     for (let done = 0; done < runs; done += SLICE) {
-      await step(watch, at * runs + done, EPSILONS.length * runs, at > 0 ? resultOf(baseline, runs, accuracies) : undefined)
+      await step(
+        watch,
+        at * runs + done,
+        EPSILONS.length * runs,
+        at > 0 ? resultOf(baseline, runs, accuracies) : undefined
+      )
       const many = Math.min(SLICE, runs - done)
       const drawn = drawRuns(inbounds, model, epsilon, many)
       for (const method of METHODS) sums[method] += accuraciesOf(model, drawn.means, drawn[method], test, many)
@@ -113,8 +118,15 @@ function resultOf(baseline, runs, { bounded, clamped, reflected }) {
   const holds = better.length > done / 2
   const filled = (/** @type {readonly number[]} */ list) => EPSILONS.map((_, at) => list[at] ?? null)
   return {
-    headings: { what: `Accuracy, mean of ${runs} runs`, printed: 'Paper', recomputed: 'Bounded', compared: 'Clamped', tight: 'Reflected' },
-    settings: 'The paper prints neither its sensitivities nor its split. Here a flower moves a mean by range/n and a variance by range²/n, and the split is the first of our numbered ones whose baseline is 27 of 30. Runs differ: the noise is drawn anew each time.',
+    headings: {
+      what: `Accuracy, mean of ${runs} runs`,
+      printed: 'Paper',
+      recomputed: 'Bounded',
+      compared: 'Clamped',
+      tight: 'Reflected'
+    },
+    settings:
+      'The paper prints neither its sensitivities nor its split. Here a flower moves a mean by range/n and a variance by range²/n, and the split is the first of our numbered ones whose baseline is 27 of 30. Runs differ: the noise is drawn anew each time.',
     rows: [
       { what: 'without privacy', printed: BASELINE, recomputed: baseline, verdict: asPrinted(BASELINE, baseline) },
       ...EPSILONS.slice(0, done).map((epsilon, at) => ({
@@ -139,7 +151,10 @@ function resultOf(baseline, runs, { bounded, clamped, reflected }) {
           { name: 'clamped Laplace', role: 'other', ys: filled(clamped) },
           { name: 'reflected Laplace (ours)', role: 'tight', ys: filled(reflected) }
         ],
-        marks: [{ y: baseline, role: 'plain', words: 'without privacy' }, { y: 1 / 3, role: 'plain', words: 'guessing' }]
+        marks: [
+          { y: baseline, role: 'plain', words: 'without privacy' },
+          { y: 1 / 3, role: 'plain', words: 'guessing' }
+        ]
       }
     ],
     verdict: {

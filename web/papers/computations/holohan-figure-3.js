@@ -15,11 +15,26 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
   const lines = []
   for (const [at, epsilon] of EPSILONS.entries()) {
     await step(watch, at, EPSILONS.length)
-    lines.push({ name: `ε = ${epsilon}`, role: /** @type {const} */ ('paper'), ys: xs.map((s) => ratio('published', s, epsilon)) })
+    lines.push({
+      name: `ε = ${epsilon}`,
+      role: /** @type {const} */ ('paper'),
+      ys: xs.map((s) => ratio('published', s, epsilon))
+    })
   }
-  const row = (/** @type {string} */ what, /** @type {string} */ printed, /** @type {number} */ s, /** @type {number} */ epsilon) => {
+  const row = (
+    /** @type {string} */ what,
+    /** @type {string} */ printed,
+    /** @type {number} */ s,
+    /** @type {number} */ epsilon
+  ) => {
     const recomputed = ratio('published', s, epsilon)
-    return { what, printed, recomputed, tight: reflected(s, epsilon), ...(printed && { verdict: asPrinted(printed, recomputed) }) }
+    return {
+      what,
+      printed,
+      recomputed,
+      tight: reflected(s, epsilon),
+      ...(printed && { verdict: asPrinted(printed, recomputed) })
+    }
   }
   const rows = [
     row('limit: ΔQ = 1e-6, ε = 1e-6', '2', 1e-6, 1e-6),
@@ -31,12 +46,35 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
     row('ΔQ = 0.5, ε = 1', '', 0.5, 1),
     row('ΔQ = 0.1, ε = 10', '', 0.1, 10)
   ]
-  const falls = EPSILONS.every((epsilon) => xs.every((s, at) => at === 0 || ratio('published', s, epsilon) <= ratio('published', Number(xs[at - 1]), epsilon) * (1 + 1e-12)))
-  const optimal = EPSILONS.every((epsilon) => Math.abs(ratio('tight', 0.3, epsilon) / ratio('published', 0.3, epsilon) - 1) < 1e-9)
-  lines.push({ name: 'reflected (ours), ε = 1', role: /** @type {const} */ ('tight'), ys: xs.map((s) => reflected(s, 1)) })
+  const falls = EPSILONS.every((epsilon) =>
+    xs.every(
+      (s, at) =>
+        at === 0 || ratio('published', s, epsilon) <= ratio('published', Number(xs[at - 1]), epsilon) * (1 + 1e-12)
+    )
+  )
+  const optimal = EPSILONS.every(
+    (epsilon) => Math.abs(ratio('tight', 0.3, epsilon) / ratio('published', 0.3, epsilon) - 1) < 1e-9
+  )
+  lines.push({
+    name: 'reflected (ours), ε = 1',
+    role: /** @type {const} */ ('tight'),
+    ys: xs.map((s) => reflected(s, 1))
+  })
   rows.push(
-    { what: 'the ratio falls as ΔQ grows, for every ε drawn', printed: 'yes', recomputed: falls ? 'yes' : 'no', tight: '', verdict: claim(falls) },
-    { what: 'tight scale of the same noise is b* (δ = 0)', printed: 'yes', recomputed: optimal ? 'yes' : 'no', tight: '', verdict: claim(optimal) }
+    {
+      what: 'the ratio falls as ΔQ grows, for every ε drawn',
+      printed: 'yes',
+      recomputed: falls ? 'yes' : 'no',
+      tight: '',
+      verdict: claim(falls)
+    },
+    {
+      what: 'tight scale of the same noise is b* (δ = 0)',
+      printed: 'yes',
+      recomputed: optimal ? 'yes' : 'no',
+      tight: '',
+      verdict: claim(optimal)
+    }
   )
   return {
     headings: { what: 'On a width of 1, δ = 0', printed: 'Paper', recomputed: 'ε/ε′', tight: 'Reflected' },
@@ -45,7 +83,8 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
     charts: [
       {
         title: 'How much of ε is lost to normalising',
-        words: 'All curves start between 1 and 2 at small sensitivities, higher for smaller epsilons, and end at 1 where the sensitivity is the whole width. The reflected noise needs at most 1 everywhere.',
+        words:
+          'All curves start between 1 and 2 at small sensitivities, higher for smaller epsilons, and end at 1 where the sensitivity is the whole width. The reflected noise needs at most 1 everywhere.',
         xTitle: 'sensitivity ΔQ, of a width of 1',
         yTitle: 'ε/ε′',
         xs,
@@ -56,7 +95,8 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
     ],
     verdict: {
       outcome: claim(falls && optimal && rows.every(({ verdict }) => verdict !== 'differs')),
-      words: 'The limits 2 and 1 come out. For δ = 0 this scale is the smallest that bounded noise can have; reflected noise needs about half of it where the sensitivity is small.'
+      words:
+        'The limits 2 and 1 come out. For δ = 0 this scale is the smallest that bounded noise can have; reflected noise needs about half of it where the sensitivity is small.'
     }
   }
 }

@@ -16,16 +16,32 @@ export async function compute({ BoundedLaplace }) {
   const xs = evenly(first * 0.9, image * 1.05, 120)
   const unadjusted = new BoundedLaplace({ ...options, epsilon: undefined, scale: first }).epsilon
   return {
-    headings: { what: 'Width 1, sensitivity 0.1, ε = 1', printed: 'Paper', recomputed: 'Its formula', tight: 'Package' },
+    headings: {
+      what: 'Width 1, sensitivity 0.1, ε = 1',
+      printed: 'Paper',
+      recomputed: 'Its formula',
+      tight: 'Package'
+    },
     settings: 'The figure is an outline without numbers.',
     rows: [
       { what: 'b₀ of (4.2), the standard scale', printed: '', recomputed: first },
       { what: 'f(b₀) of (4.1)', printed: '', recomputed: image },
       { what: 'b* by Algorithm 1', printed: 'f(b*) = b*', recomputed: b, tight: published, verdict: claim(isSame) },
-      { what: 'b* lies in [b₀, f(b₀)] (Theorem 4.4)', printed: 'yes', recomputed: between ? 'yes' : 'no', verdict: claim(between) },
+      {
+        what: 'b* lies in [b₀, f(b₀)] (Theorem 4.4)',
+        printed: 'yes',
+        recomputed: between ? 'yes' : 'no',
+        verdict: claim(between)
+      },
       { what: 'tight calibration', printed: '', recomputed: b, tight },
       { what: 'halvings until nothing changes', printed: '', recomputed: brackets.length },
-      { what: 'exact loss at b₀ instead of b*', printed: 'above ε', recomputed: unadjusted, tight: epsilon, verdict: claim(unadjusted > epsilon) }
+      {
+        what: 'exact loss at b₀ instead of b*',
+        printed: 'above ε',
+        recomputed: unadjusted,
+        tight: epsilon,
+        verdict: claim(unadjusted > epsilon)
+      }
     ],
     charts: [
       {
@@ -45,6 +61,9 @@ export async function compute({ BoundedLaplace }) {
         ]
       }
     ],
-    verdict: { outcome: claim(isSame && between), words: 'Algorithm 1 and the package find the same b*, and no smaller scale is private.' }
+    verdict: {
+      outcome: claim(isSame && between),
+      words: 'Algorithm 1 and the package find the same b*, and no smaller scale is private.'
+    }
   }
 }

@@ -14,7 +14,9 @@ export function fit(flowers) {
     Array.from({ length: FEATURES }, (_, feature) => members.map((flower) => Number(flower[feature])))
   )
   const means = columns.map((features) => features.map(mean))
-  const variances = columns.map((features) => features.map((column) => mean(column.map((x) => (x - mean(column)) ** 2))))
+  const variances = columns.map((features) =>
+    features.map((column) => mean(column.map((x) => (x - mean(column)) ** 2)))
+  )
   return {
     means,
     variances,
