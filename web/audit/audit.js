@@ -88,6 +88,7 @@ function start(inbounds) {
   function fromAddress() {
     const given = Object.fromEntries(readFragment())
     // Fields that a link leaves out are empty where that means something, and as on a first visit otherwise.
+    /** @type {import('./options.js').Fields} */
     const empty = given.mechanism ? { gaps: '', sensitivity: '', granularity: '', smoothing: '' } : {}
     settings.fill({ ...DEFAULTS, ...empty, ...given })
     input('promised').value = given.promised ?? PROMISED

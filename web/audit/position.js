@@ -43,7 +43,7 @@ export function createPosition({ ReflectedLaplace }) {
         { x: passes, y: epsilon, colour: /** @type {const} */ ('truth'), words: significant(passes, 4) },
         { x: Number(xs[60]), y: Number(reflected[60]), colour: /** @type {const} */ ('blue'), words: 'reflected' }
       ]
-      chart.show({ xs, ys: [losses, reflected], marks })
+      chart.show({ xs, ys: [losses, reflected], x: [0, 1.02 * Number(xs.at(-1))], marks })
       const distance = 10 * Math.ceil(passes)
       const words = `The loss is ${significant(loss(0), 3)} at the bound, as intended, and passes ε again at the output ${significant(passes, 4)}. At ${distance} it is ${significant(loss(distance), 4)}: such an output is ${times(loss(distance))} likelier for one neighbour. It grows without end, for every ε. The reflected mechanism has one scale, ${significant(own.scale, 4)}, and never passes ε.`
       place.setAttribute('aria-label', `Privacy loss over the output. ${words}`)

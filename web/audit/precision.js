@@ -23,12 +23,12 @@ function* platformUniforms() {
  * How many outputs of either truth, 0 or 1, the other one cannot have given. The textbook is attacked by trying every u that could; the library by
  * asking its exact law, which has every point of the lattice for every truth.
  * @param {import('inbounds').Inbounds} inbounds
- * @param {{ epsilon: number, ends: 'redrawn' | 'clamped' | 'folded', count?: number }} setting
+ * @param {{ epsilon: number, ends: 'redrawn' | 'clamped' | 'folded', count?: number, uniforms?: Iterator<{ u: number, sign: number }> }} setting uniforms: of the textbook's noise
  * @param {{ signal?: AbortSignal, onProgress?: (share: number) => void }} [watch]
  */
 export async function attack(
   { BoundedLaplace, ClampedLaplace, ReflectedLaplace },
-  { epsilon, ends, count = OUTPUTS },
+  { epsilon, ends, count = OUTPUTS, uniforms = platformUniforms() },
   { signal, onProgress } = {}
 ) {
   const sampler = { lower: 0, upper: 1, scale: 1 / epsilon, ends }
@@ -37,13 +37,13 @@ export async function attack(
     upper: 1,
     epsilon
   })
-  const uniforms = platformUniforms()
-  const found = { outputs: 0, textbook: 0, own: 0, largest: 0 }
+  const found = { outputs: 0, textbook: 0, mistaken: 0, own: 0, largest: 0 }
   while (found.outputs < count) {
     const truth = (found.outputs / SLICE) % 2
     const other = 1 - truth
     const batch = outputsOf(sampler, truth, SLICE, { [Symbol.iterator]: () => ({ next: () => uniforms.next() }) })
     found.textbook += batch.filter((y) => !explains(sampler, other, y)).length
+    found.mistaken += batch.filter((y) => !explains(sampler, truth, y)).length // of a sound attack: never
     const [law, neighbour] = [own.at(truth), own.at(other)]
     for (const y of own.privatiseAll(new Array(SLICE).fill(truth))) {
       if (neighbour.pmf(y) === 0) found.own += 1
@@ -102,7 +102,7 @@ export function createPrecision(inbounds, promised, changed) {
   }
 
   /** @param {Awaited<ReturnType<typeof attack>>} found @param {number} epsilon */
-  function show({ outputs, textbook, own, largest }, epsilon) {
+  function show({ outputs, textbook, mistaken, own, largest }, epsilon) {
     element('attack-state').textContent = ''
     element('attack-table').hidden = false
     const count = outputs.toLocaleString('en-GB')
@@ -110,7 +110,7 @@ export function createPrecision(inbounds, promised, changed) {
     datum('own-count', outputs, count)
     datum('textbook-share', textbook / outputs, percent(textbook / outputs))
     datum('own-share', own / outputs, own === 0 ? 'none' : percent(own / outputs))
-    const words = `${percent(textbook / outputs)} of the textbook outputs are impossible for the other neighbour: they prove the truth, at a promise of ε = ${epsilon}. Of ours ${own === 0 ? 'none' : own} did, and the most that one of them told is ${largest.toFixed(4)}.`
+    const words = `${percent(textbook / outputs)} of the textbook outputs are impossible for the other neighbour: they prove the truth, at a promise of ε = ${epsilon} (${mistaken === 0 ? 'the attacker was never mistaken' : `the attacker was mistaken ${mistaken} times`}). Of ours ${own === 0 ? 'none' : own} did, and the most that one of them told is ${largest.toFixed(4)}.`
     element('attack-words').textContent = words
     announce(words)
   }

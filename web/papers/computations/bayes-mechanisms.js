@@ -14,6 +14,7 @@ const CENTRE = SETTING.trials / 2
 
 /** What each mechanism of the draft really loses, and how near it comes; and with a tight temperature. @type {import('./result.js').Compute} */
 export async function compute({ BetaPosterior }, watch) {
+  /** @type {import('./result.js').Row[]} */
   const rows = []
   for (const [at, method] of METHODS.entries()) {
     await step(watch, at, METHODS.length + 1)
@@ -26,7 +27,7 @@ export async function compute({ BetaPosterior }, watch) {
         printed: method === 'local' ? 'above 1' : '≤ 1',
         recomputed: loss,
         tight: tight.audit().epsilon,
-        verdict: method === 'local' ? claim(loss > 1) : /** @type {const} */ (loss < 0.999 ? 'less' : 'holds')
+        verdict: method === 'local' ? claim(loss > 1) : loss < 0.999 ? 'less' : 'holds'
       },
       {
         what: `${NAMES[method]}: mean distance`,

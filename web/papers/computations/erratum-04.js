@@ -23,6 +23,7 @@ export async function compute(inbounds) {
       tight: BoundedGaussian.scaleFor({ ...options, epsilon })
     }
   }
+  /** @type {import('./result.js').Row[]} */
   const rows = SETTINGS.flatMap(([width, sensitivity, epsilon]) => {
     const { sigma, loss, tight } = at(width, sensitivity, epsilon)
     const where = `width ${width}, sensitivity ${sensitivity}, ε = ${epsilon}`
@@ -33,7 +34,7 @@ export async function compute(inbounds) {
         printed: `${epsilon}`,
         recomputed: loss,
         tight: epsilon,
-        verdict: /** @type {const} */ (loss < epsilon * 0.999 ? 'less' : 'holds')
+        verdict: loss < epsilon * 0.999 ? 'less' : 'holds'
       }
     ]
   })

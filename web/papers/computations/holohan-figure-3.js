@@ -36,6 +36,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
       ...(printed && { verdict: asPrinted(printed, recomputed) })
     }
   }
+  /** @type {import('./result.js').Row[]} */
   const rows = [
     row('limit: ΔQ = 1e-6, ε = 1e-6', '2', 1e-6, 1e-6),
     row('ΔQ = u − l, ε = 0.01', '1', 1, 0.01),
@@ -65,14 +66,12 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
       what: 'the ratio falls as ΔQ grows, for every ε drawn',
       printed: 'yes',
       recomputed: falls ? 'yes' : 'no',
-      tight: '',
       verdict: claim(falls)
     },
     {
       what: 'tight scale of the same noise is b* (δ = 0)',
       printed: 'yes',
       recomputed: optimal ? 'yes' : 'no',
-      tight: '',
       verdict: claim(optimal)
     }
   )
