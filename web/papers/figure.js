@@ -69,10 +69,10 @@ export function createFigure(chart) {
   return { figure, show }
 }
 
-/** A little further than the data, so that the last label of a logarithmic axis has room. @param {Chart} chart @returns {[number, number]} */
+/** A little further than the data, so that the last label of the axis has room. @param {Chart} chart @returns {[number, number]} */
 function reach({ xs, logarithmicX }) {
   const [from, to] = [xs[0] ?? 0, xs.at(-1) ?? 1]
-  return [from, logarithmicX ? to * (to / from) ** 0.03 : to]
+  return [from, logarithmicX ? to * (to / from) ** 0.03 : to + 0.015 * (to - from)]
 }
 
 /** @param {Chart} chart */

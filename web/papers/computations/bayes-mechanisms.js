@@ -69,7 +69,7 @@ export async function compute({ BetaPosterior }, watch) {
       }
     ],
     verdict: {
-      outcome: 'less',
+      outcome: rows.some(({ verdict }) => verdict === 'less') ? 'less' : 'holds',
       words:
         'Each private mechanism loses only a part of its ε: a higher temperature is enough, and simple noise on the count comes closer than any of them.'
     }

@@ -14,7 +14,7 @@ const FINITE = /** @type {[number, number][][]} */ ([
     [0.1, INFINITY]
   ],
   [
-    [-INFINITY, -50],
+    [-INFINITY, -3],
     [0, 0.01],
     [1, INFINITY]
   ],
@@ -77,7 +77,6 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         what: 'loss of σ₁ against σ₂ at the output 100 (Theorem 1)',
         printed: '≤ 1',
         recomputed: farLoss,
-        tight: ReflectedLaplace.scaleFor(halfLine),
         verdict: claim(farLoss <= 1)
       },
       ...finite.map((scale, at) => ({
@@ -99,7 +98,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
       {
         title: 'The position-dependent scale, formula (33)',
         words: 'The scale falls from 1.586 on the border of the constraint towards 1 far away from it.',
-        xTitle: 'distance from the constraint, in sensitivities',
+        xTitle: 'distance, in sensitivities',
         yTitle: 'scale σ',
         logarithmicX: true,
         xs,

@@ -17,15 +17,13 @@ export async function compute(inbounds) {
   const at = (/** @type {number} */ width, /** @type {number} */ sensitivity, /** @type {number} */ epsilon) => {
     const options = { lower: 0, upper: width, sensitivity }
     const sigma = BoundedGaussian.scaleFor({ ...options, epsilon, calibration: 'published' })
-    return {
-      sigma,
-      loss: new BoundedGaussian({ ...options, scale: sigma }).epsilon,
-      tight: BoundedGaussian.scaleFor({ ...options, epsilon })
-    }
+    const tight = BoundedGaussian.scaleFor({ ...options, epsilon })
+    const lossOf = (/** @type {number} */ scale) => new BoundedGaussian({ ...options, scale }).epsilon
+    return { sigma, tight, loss: lossOf(sigma), tightLoss: lossOf(tight) }
   }
   /** @type {import('./result.js').Row[]} */
   const rows = SETTINGS.flatMap(([width, sensitivity, epsilon]) => {
-    const { sigma, loss, tight } = at(width, sensitivity, epsilon)
+    const { sigma, loss, tight, tightLoss } = at(width, sensitivity, epsilon)
     const where = `width ${width}, sensitivity ${sensitivity}, ε = ${epsilon}`
     return [
       { what: `${where}: variance`, printed: '', recomputed: sigma ** 2, tight: tight ** 2 },
@@ -33,7 +31,7 @@ export async function compute(inbounds) {
         what: `${where}: exact loss`,
         printed: `${epsilon}`,
         recomputed: loss,
-        tight: epsilon,
+        tight: tightLoss,
         verdict: loss < epsilon * 0.999 ? 'less' : 'holds'
       }
     ]
@@ -110,7 +108,7 @@ export async function compute(inbounds) {
         lines: [
           { name: 'sensitivity = width', role: 'paper', ys: shares(1) },
           { name: 'sensitivity a tenth of the width', role: 'other', ys: shares(0.1) },
-          { name: 'tight', role: 'tight', ys: xs.map(() => 1) }
+          { name: 'tight', role: 'tight', ys: xs.map((epsilon) => at(1, 0.1, epsilon).tightLoss / epsilon) }
         ]
       }
     ],

@@ -21,7 +21,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
     headings: { what: 'Quantity', printed: 'Paper', recomputed: 'Recomputed', tight: 'Reflected' },
     settings: `The figure has no numbers on its axes. Here: bounds 0 and 1, the input 0.3, the scale 0.25.`,
     rows: [
-      { what: 'C, the share of the standard noise inside (Lemma 3.2)', printed: '', recomputed: share, tight: 1 },
+      { what: 'C, the share of the standard noise inside (Lemma 3.2)', printed: '', recomputed: share },
       {
         what: 'standard density over bounded density, inside',
         printed: 'C',
@@ -35,7 +35,13 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         tight: reflected.cdf(UPPER),
         verdict: asPrinted('1', whole)
       },
-      { what: 'probability outside', printed: '0', recomputed: outside, tight: 0, verdict: asPrinted('0', outside) }
+      {
+        what: 'probability outside',
+        printed: '0',
+        recomputed: outside,
+        tight: reflected.cdf(LOWER - 1e-9) + 1 - reflected.cdf(UPPER),
+        verdict: asPrinted('0', outside)
+      }
     ],
     charts: [
       {

@@ -39,7 +39,7 @@ export async function compute({ BoundedLaplace }) {
         what: 'exact loss at b₀ instead of b*',
         printed: 'above ε',
         recomputed: unadjusted,
-        tight: epsilon,
+        tight: new BoundedLaplace({ lower: 0, upper: width, sensitivity, scale: published }).epsilon,
         verdict: claim(unadjusted > epsilon)
       }
     ],
