@@ -5,9 +5,9 @@ import test from 'node:test'
 import { load } from 'inbounds'
 import { countsOf, cutIntoBars, sharesOf } from '../../web/charts/bars.js'
 import { evenTrack, logarithmicTrack, nearestStop, stopAfter } from '../../web/controls/tracks.js'
-import { betterGuess, modelOf } from '../../web/explore/model.js'
-import { snippetOf } from '../../web/explore/snippet.js'
-import { chartInWords, guessSentence, posterior } from '../../web/explore/wording.js'
+import { betterGuess, modelOf } from '../../web/explore/number/model.js'
+import { snippetOf } from '../../web/explore/number/snippet.js'
+import { chartInWords, guessSentence, posterior } from '../../web/explore/number/wording.js'
 import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, signed } from '../../web/wording/figures.js'
 import { numberFrom } from './number-from.mjs'
 
@@ -104,7 +104,7 @@ test('bars hold each value once, and their shares are the exact probabilities', 
     const mechanism = new ReflectedLaplace(options)
     const law = mechanism.at(1)
     const first = mechanism.at(mechanism.lower).snapped
-    const cut = cutIntoBars({ ...mechanism, first })
+    const cut = cutIntoBars(mechanism)
     const values = Float64Array.from({ length: mechanism.steps + 1 }, (_, at) => first + at * mechanism.granularity)
     const counts = countsOf(cut, values)
     assert.equal(
@@ -132,7 +132,7 @@ test('the law is highest where the chart says so in words, and falls from there 
     [{ lower: -3, upper: 5, epsilon: 4, sensitivity: 2 }, -2.9, '−2.9'],
     [{ lower: 1, upper: 5, epsilon: 2, granularity: 1 }, 4.8, '5']
   ]) {
-    const model = modelOf(inbounds, options, truth)
+    const model = modelOf(inbounds, 'ReflectedLaplace', options, truth)
     const heights = model.curve ? model.curve.ys : model.shares
     const highest = heights.indexOf(Math.max(...heights))
     assert.ok(
@@ -160,7 +160,7 @@ test('a guess is better exactly where the errors, computed value by value, say s
       })
     )
     const constant = rootMean(values.map((truth) => (truth - 10) ** 2))
-    const guess = betterGuess(inbounds, options)
+    const guess = betterGuess(inbounds.compare(options), 'ReflectedLaplace')
     assert.equal(guess !== undefined, own > constant, `at epsilon ${epsilon}`)
     if (!guess) continue
     better++
@@ -174,12 +174,15 @@ test('a guess is better exactly where the errors, computed value by value, say s
   }
   assert.ok(better >= 2 && better <= 5)
   const wide = { lower: -1e140, upper: 1e140, epsilon: 1 }
-  const words = guessSentence(modelOf(inbounds, wide, 0), betterGuess(inbounds, wide))
+  const words = guessSentence(
+    modelOf(inbounds, 'ReflectedLaplace', wide, 0),
+    betterGuess(inbounds.compare(wide), 'ReflectedLaplace')
+  )
   assert.match(words, /always saying 0 would be \(7\.234e139 against 5\.774e139, /)
 })
 
 test('the code names the mechanism that the page shows', () => {
-  const model = modelOf(inbounds, { lower: 0, upper: 1, epsilon: 1 }, 0.5)
+  const model = modelOf(inbounds, 'ReflectedLaplace', { lower: 0, upper: 1, epsilon: 1 }, 0.5)
   assert.ok(model.mechanism instanceof ReflectedLaplace)
   assert.match(
     snippetOf(model),

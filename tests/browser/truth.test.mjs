@@ -28,7 +28,7 @@ test('the true value moves by the keys of its slider', async (t) => {
 
 test('the true value is dragged in the chart, and the slider’s thumb stays under the line', async (t) => {
   const { page, complaints } = await visit(t)
-  const plot = await page.locator('.u-over').boundingBox()
+  const plot = await page.locator('#chart .u-over').boundingBox()
   const slider = await page.locator('#truth-slider').boundingBox()
   const thumb = 22
   const xOf = (value) => slider.x + thumb / 2 + (value / 120) * (slider.width - thumb)
@@ -66,7 +66,7 @@ test('a finger drags sideways and taps; scrolling over the chart changes nothing
     await send('touchEnd')
     await page.waitForTimeout(100)
   }
-  const plot = await page.locator('.u-over').boundingBox()
+  const plot = await page.locator('#chart .u-over').boundingBox()
   const [centre, middle] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
 
   const down = Array.from({ length: 8 }, (_, at) => ({ x: centre, y: middle - 20 * at }))
@@ -74,7 +74,7 @@ test('a finger drags sideways and taps; scrolling over the chart changes nothing
   assert.equal(await page.inputValue('#truth'), '37')
   assert.ok((await page.evaluate(() => scrollY)) > 0, 'the page scrolled')
 
-  const now = await page.locator('.u-over').boundingBox()
+  const now = await page.locator('#chart .u-over').boundingBox()
   const across = Array.from({ length: 8 }, (_, at) => ({
     x: now.x + now.width * (0.3 + 0.05 * at),
     y: now.y + now.height / 2

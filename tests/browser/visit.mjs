@@ -37,6 +37,7 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block', // what is kept for offline use has tests of its own
+    reducedMotion: 'reduce', // values come all at once; that they stream has a test of its own
     ...visitor
   })
   const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })

@@ -24,7 +24,7 @@ export async function buildSite(site = join(root, 'build/page')) {
   await rm(site, { recursive: true, force: true })
   const assets = await buildAssets(site)
   for (const view of VIEWS) {
-    const content = await readFile(join(web, view.name, 'view.html'), 'utf8')
+    const content = await contentOf(view.name)
     await mkdir(dirname(join(site, view.address)), { recursive: true })
     await writeFile(join(site, view.address), viewPage(view, content, assets))
   }
@@ -32,6 +32,13 @@ export async function buildSite(site = join(root, 'build/page')) {
   await cp(join(root, 'THIRD_PARTY_NOTICES.md'), join(site, 'THIRD_PARTY_NOTICES.md'))
   await checkSite(site)
   await writeFile(join(site, 'service-worker.js'), await serviceWorker(site))
+}
+
+/** What a view says of itself; where it is long, its parts stand in files of their own. @param {string} name */
+async function contentOf(name) {
+  const parts = (await readFile(join(web, name, 'view.html'), 'utf8')).split(/<!-- include (.+) -->/)
+  const texts = parts.map((part, at) => (at % 2 === 0 ? part : readFile(join(web, name, part), 'utf8')))
+  return (await Promise.all(texts)).join('')
 }
 
 /**

@@ -1,3 +1,4 @@
+import uPlot from 'uplot'
 import { horizontalAxis, verticalAxis } from './axes.js'
 import { paintBars, paintCaps } from './bar-layers.js'
 import { drawMarks } from './marks.js'
@@ -8,6 +9,7 @@ import { createPlot } from './plot.js'
  * @property {readonly import('./bars.js').Bar[]} bars where each begins and ends
  * @property {ArrayLike<number>} [heights] of filled bars
  * @property {ArrayLike<number>} [caps] of a line on each bar: what is exact
+ * @property {{ xs: number[], ys: number[] }} [curve] a line before the bars
  * @property {number} [top] how far the vertical axis reaches
  * @property {readonly import('./marks.js').Mark[]} [marks]
  */
@@ -24,7 +26,8 @@ import { createPlot } from './plot.js'
  * @param {(value: number) => void} [design.onPick] the visitor points at a value of the horizontal axis
  */
 export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, onPick } = {}) {
-  /** @type {import('./plot.js').Design<import('./plot.js').Shown & Required<Omit<Bars, 'top'>>>} */
+  const line = /** @type {NonNullable<typeof uPlot.paths.linear>} */ (uPlot.paths.linear)()
+  /** @type {import('./plot.js').Design<import('./plot.js').Shown & Required<Omit<Bars, 'top' | 'curve'>>>} */
   const chart = {
     ...(height && { height }),
     ...(onPick && { onPick }),
@@ -32,7 +35,7 @@ export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, 
       horizontalAxis(colours, { ...(xLabel && { label: xLabel }), ...(xTitle && { title: xTitle }) }),
       verticalAxis(colours, { ...(yLabel && { label: yLabel }), ...(yTitle && { title: yTitle }) })
     ],
-    lines: () => [{ paths: () => null }],
+    lines: (colours) => [{ stroke: () => colours().law, width: 2.5, paths: line }],
     layers: {
       middle: [(drawn, { bars, heights }, colours) => paintBars(drawn, bars, heights, colours)],
       front: [(drawn, { bars, caps }, colours) => paintCaps(drawn, bars, caps, colours.law), drawMarks]
@@ -45,14 +48,13 @@ export function createBarChart(place, { xTitle, yTitle, xLabel, yLabel, height, 
      * @param {Bars} shown
      * @param {number} [since]
      */
-    show({ bars, heights = [], caps = [], top, marks = [] }, since) {
+    show({ bars, heights = [], caps = [], curve, top, marks = [] }, since) {
       const from = bars[0]?.from ?? 0
       const to = bars.at(-1)?.to ?? 1
-      const highest = Math.max(...Array.from(heights), ...Array.from(caps), Number.MIN_VALUE)
-      const data = /** @type {import('uplot').AlignedData} */ ([
-        [from, to],
-        [null, null]
-      ])
+      const highest = Math.max(...Array.from(heights), ...Array.from(caps), ...(curve?.ys ?? []), Number.MIN_VALUE)
+      const nothing = { xs: [from, to], ys: [null, null] }
+      const { xs, ys } = curve ?? nothing
+      const data = /** @type {import('uplot').AlignedData} */ ([xs, ys])
       plot.show({ data, x: [from, to], y: [0, top ?? 1.15 * highest], bars, heights, caps, marks }, since)
     }
   }

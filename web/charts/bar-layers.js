@@ -38,7 +38,7 @@ export function paintBars(plot, bars, heights, colours) {
 export function paintCaps(plot, bars, heights, colour) {
   const { ctx, ratio, x, y } = pencil(plot)
   ctx.fillStyle = colour
-  for (const [at, bar] of bars.entries()) {
+  for (const [at, bar] of bars.slice(0, heights.length).entries()) {
     const [from, to] = edgesOf(bar, x, ratio)
     ctx.fillRect(from, y(heights[at] ?? 0) - 1.25 * ratio, to - from, 2.5 * ratio)
   }

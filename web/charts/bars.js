@@ -1,31 +1,54 @@
 // How the released values are sorted into bars: one bar for each value while there are few, otherwise equal groups of
-// neighbouring values. Edges lie half a step beside the values, so that no value is ever on one.
+// neighbouring values, which never reach across a gap. Edges lie half a step beside the values, so that no value is ever on one.
 
 const MOST_SINGLE_VALUES = 151
 const FEWEST_GROUPS = 60
 const MOST_GROUPS = 240
+/** What division may be off by: 0.3/0.1 is less than 3. */
+const ROUNDING = 1e-6
 
 /** @typedef {{ from: number, to: number }} Bar */
 /** @typedef {{ bars: Bar[], single: boolean, indexOf: (value: number) => number }} Cut */
 
 /**
- * @param {{ first: number, granularity: number, steps: number, scale: number }} lattice
+ * @param {{ spans: readonly (readonly [number, number])[], granularity: number, scale: number }} lattice where released values
+ *   are shown: the multiples of the granularity within these spans
  * @returns {Cut}
  */
-export function cutIntoBars({ first, granularity, steps, scale }) {
-  const values = steps + 1
+export function cutIntoBars({ spans, granularity, scale }) {
+  const runs = spans
+    .map(([from, to]) => ({
+      first: Math.ceil(from / granularity - ROUNDING),
+      last: Math.floor(to / granularity + ROUNDING)
+    }))
+    .filter(({ first, last }) => first <= last)
+  const values = runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   const single = values <= MOST_SINGLE_VALUES
   // Two bars per scale show the shape of a peak; more than that only show the noise of drawing.
-  const wanted = Math.min(Math.max(Math.ceil((2 * steps * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
+  const wanted = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
   const size = single ? 1 : Math.ceil(values / wanted)
 
-  /** @param {number} index the edge below this value */
-  const edge = (index) => first + (index - 0.5) * granularity
+  /** @param {number} index the edge below this multiple */
+  const edge = (index) => (index - 0.5) * granularity
+  /** @type {Bar[]} */
   const bars = []
-  for (let start = 0; start < values; start += size) {
-    bars.push({ from: edge(start), to: edge(Math.min(start + size, values)) })
+  const starts = runs.map(({ first, last }) => {
+    const start = bars.length
+    for (let at = first; at <= last; at += size) {
+      bars.push({ from: edge(at), to: edge(Math.min(at + size, last + 1)) })
+    }
+    return { first, last, start }
+  })
+  return {
+    bars,
+    single,
+    /** -1 for values that are not shown. */
+    indexOf(value) {
+      const multiple = Math.round(value / granularity)
+      const run = starts.find(({ first, last }) => multiple >= first && multiple <= last)
+      return run ? run.start + Math.floor((multiple - run.first) / size) : -1
+    }
   }
-  return { bars, single, indexOf: (value) => Math.floor(Math.round((value - first) / granularity) / size) }
 }
 
 /**
@@ -40,13 +63,13 @@ export function sharesOf({ bars }, law) {
 /**
  * How many of the values lie in each bar.
  * @param {Cut} cut
- * @param {Float64Array} values
+ * @param {ArrayLike<number>} values
+ * @param {Uint32Array} [counts] of earlier values, which are added to
  */
-export function countsOf({ bars, indexOf }, values) {
-  const counts = new Uint32Array(bars.length)
-  for (const value of values) {
-    const bar = indexOf(value)
-    counts[bar] = (counts[bar] ?? 0) + 1
+export function countsOf({ bars, indexOf }, values, counts = new Uint32Array(bars.length)) {
+  for (let at = 0; at < values.length; ++at) {
+    const bar = indexOf(/** @type {number} */ (values[at]))
+    if (bar >= 0) counts[bar] = (counts[bar] ?? 0) + 1
   }
   return counts
 }

@@ -49,7 +49,7 @@ export function createHeatMap(place, { xTitle, yTitle, height, onPick } = {}) {
 function drawCells(plot, { xEdges, yEdges, values }, colours) {
   const { ctx, x, y } = pencil(plot)
   const most = Math.max(...Array.from(values), Number.MIN_VALUE)
-  const shades = shadesBetween(ctx, colours.surface, colours.law)
+  const shades = shadesBetween(ctx, colours.surface, colours['bars-edge'])
   const columns = xEdges.length - 1
   const [across, up] = [xEdges.map((edge) => Math.round(x(edge))), yEdges.map((edge) => Math.round(y(edge)))]
   for (let row = 0; row < yEdges.length - 1; ++row) {

@@ -8,6 +8,7 @@ import { pencil } from './plot.js'
  * @property {number} [y]
  * @property {keyof import('./colours.js').Colours} colour
  * @property {number[]} [dash] lengths of strokes and gaps, in pixels
+ * @property {number} [size] of a dot: its radius, in pixels
  * @property {string} [words] beside it
  */
 
@@ -31,7 +32,7 @@ export function drawMarks(plot, { marks }, colours) {
       ctx.lineTo(at, top + height)
       ctx.stroke()
     } else {
-      ctx.arc(at, up, 5 * ratio, 0, 2 * Math.PI)
+      ctx.arc(at, up, (mark.size ?? 5) * ratio, 0, 2 * Math.PI)
       ctx.fill()
     }
     if (mark.words) writeBeside(ctx, mark.words, at, up, { left, right: left + width, top, ratio })

@@ -21,6 +21,7 @@ import { currentColours, onColoursChange } from './colours.js'
  * @property {(colours: () => Colours, picture: () => Picture) => import('uplot').Axis[]} axes
  * @property {(colours: () => Colours, picture: () => Picture) => import('uplot').Series[]} lines
  * @property {{ back?: Layer<Picture>[], middle?: Layer<Picture>[], front?: Layer<Picture>[] }} [layers] behind the axes, behind the lines, and before them
+ * @property {number} [right] room for half of the last label, in pixels
  * @property {boolean} [logarithmicX]
  * @property {boolean} [logarithmicY]
  * @property {(width: number) => number} [height] for a width, both in pixels
@@ -34,7 +35,7 @@ import { currentColours, onColoursChange } from './colours.js'
  * @param {Design<Picture>} design
  */
 export function createPlot(place, design) {
-  const { axes, lines, layers = {}, logarithmicX = false, logarithmicY = false, onPick, onLayout } = design
+  const { axes, lines, layers = {}, right = 18, logarithmicX = false, logarithmicY = false, onPick, onLayout } = design
   const height = design.height ?? usualHeight
   let colours = currentColours()
   /** @type {Picture} */
@@ -63,7 +64,7 @@ export function createPlot(place, design) {
         legend: { show: false },
         cursor: { show: false },
         select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-        padding: [8, 2, 0, 0],
+        padding: [8, right, 0, 0],
         scales: {
           x: { time: false, distr: logarithmicX ? 3 : 1, range: () => picture.x },
           y: { distr: logarithmicY ? 3 : 1, range: () => picture.y }

@@ -1,24 +1,29 @@
 import { element } from './elements.js'
 
-/** Shows what is wrong beside the field that it is about. */
-export function createFaults() {
+/**
+ * Shows what is wrong beside the field that it is about.
+ * @param {Document | HTMLElement} [root] where the fields are
+ * @param {string} [prefix] of the ids of the words: where a page has several forms
+ */
+export function createFaults(root = document, prefix = '') {
   const places = new Map(
-    [...document.querySelectorAll('[data-parameter]')].map((place) => [place.getAttribute('data-parameter'), place])
+    [...root.querySelectorAll('[data-parameter]')].map((place) => [place.getAttribute('data-parameter'), place])
   )
 
   return {
     /** @param {{ parameter: string, message: string }} fault */
     show({ parameter, message }) {
       this.clear()
-      const place = places.get(parameter)
-      const words = element(place ? `${parameter}-fault` : 'other-fault')
+      const field = parameter.replace(/\[.*$/, '') // lower[1] is about lower
+      const place = places.get(field)
+      const words = element(`${prefix}${place ? field : 'other'}-fault`)
       words.textContent = sentence(message)
       for (const control of controlsOf(place)) control.setAttribute('aria-invalid', 'true')
     },
 
     clear() {
-      for (const words of document.querySelectorAll('.fault')) words.textContent = ''
-      for (const control of document.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid')
+      for (const words of root.querySelectorAll('.fault')) words.textContent = ''
+      for (const control of root.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid')
     }
   }
 }
@@ -29,9 +34,9 @@ export function createFaults() {
  */
 function controlsOf(place) {
   if (!place) return []
-  if (place.getAttribute('role') !== 'radiogroup') return place.querySelectorAll('input:not([type=range])')
+  if (place.getAttribute('role') !== 'radiogroup') return place.querySelectorAll('input:not([type=range]), select')
   const own = place.querySelector('input[type=radio][value=own]:checked')
-  return own ? place.querySelectorAll('input:not([type=radio])') : [place]
+  return own ? place.querySelectorAll('input:not([type=radio], [type=range])') : [place]
 }
 
 /** @param {string} message */

@@ -1,6 +1,7 @@
 import { nearestStop, stopAfter } from './tracks.js'
 
-const LEAPS = new Map([
+/** How many stops a key moves. */
+export const LEAPS = new Map([
   ['ArrowRight', 1],
   ['ArrowUp', 1],
   ['ArrowLeft', -1],

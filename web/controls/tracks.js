@@ -22,6 +22,16 @@ export function logarithmicTrack(fromPower, toPower) {
 }
 
 /**
+ * The same with 0 before its first stop, where it has no logarithm.
+ * @param {Track} track
+ * @returns {Track}
+ */
+export function withNothing({ stops, place }) {
+  const before = place(/** @type {number} */ (stops[0])) - 1
+  return { stops: [0, ...stops], place: (value) => (value > 0 ? Math.max(place(value), before) : before) }
+}
+
+/**
  * Both bounds and the round numbers between them.
  * @param {number} lower
  * @param {number} upper

@@ -1,122 +1,74 @@
-import { load, ParameterError } from 'inbounds'
+import { load } from 'inbounds'
 import { afterPause } from '../controls/after-pause.js'
 import { createCopyButton } from '../controls/copy.js'
 import { element } from '../controls/elements.js'
-import { createFaults } from '../controls/faults.js'
-import { announce, notice, startView } from '../site/start.js'
-import { readAddress, writeAddress } from './address.js'
-import { createBarTable } from './bar-table.js'
-import { createLawChart } from './law-chart.js'
-import { betterGuess, DRAWS, drawFor, modelOf } from './model.js'
-import { markCurrent, showDrawn, showGuess, showModel } from './results.js'
-import { createSettings } from './settings.js'
-import { snippetOf } from './snippet.js'
-import { announcement } from './wording.js'
+import { readFragment, writeFragment } from '../site/fragment.js'
+import { announce, startView } from '../site/start.js'
+import { createCountsKind } from './counts/counts.js'
+import { KINDS } from './kinds.js'
+import { createNumberKind } from './number/number.js'
+import { createPointKind } from './point/point.js'
+import { createStatisticKind } from './statistic/statistic.js'
 
-// One way through the page: the fields give settings, the library makes a model of them, and everything shows the model.
+const MAKERS = {
+  number: createNumberKind,
+  point: createPointKind,
+  counts: createCountsKind,
+  statistic: createStatisticKind
+}
+
+/** @typedef {import('./kinds.js').KindName} KindName */
 
 /** @param {import('inbounds').Inbounds} inbounds */
 function start(inbounds) {
-  const settings = createSettings()
-  const faults = createFaults()
-  const table = createBarTable()
-  const chart = createLawChart(element('chart'), settings.moveTruth, alignTruthSlider)
-  /** @type {import('./model.js').Model | undefined} */
-  let model
-  let compared = '' // the settings that the guess on the page is about
+  /** @type {Partial<Record<KindName, import('./kinds.js').Kind>>} */
+  const made = {}
+  /** @type {KindName} */
+  let current = 'number'
+  /** @type {[string, unknown][]} */
+  let latest = []
 
-  function update() {
-    const since = performance.now()
-    try {
-      const { options, truth } = settings.read()
-      model = modelOf(inbounds, options, truth)
-    } catch (error) {
-      if (error instanceof ParameterError) return refuse(error)
-      return notice('This could not be computed', error)
-    }
-    showFault.cancel()
-    faults.clear()
-    settings.follow(model.options)
-    markCurrent(true)
-    showModel(model)
-    showDrawn(model, undefined)
-    if (compared !== JSON.stringify(model.options)) forgetGuess(model)
-    chart.show(model, undefined, since)
-    element('snippet').textContent = snippetOf(model)
-    compareAndDrawSoon()
-    announceSoon(announcement(model))
-    writeAddressSoon(model.options)
+  const write = () => {
+    writeFragment(latest)
+    element('link').textContent = location.href
   }
+  const writeSoon = afterPause(400, write)
 
-  /** The true value, which is what is moved most, has no part in this. */
-  function compare() {
-    if (!model || compared === JSON.stringify(model.options)) return
-    showGuess(model, betterGuess(inbounds, model.options))
-    compared = JSON.stringify(model.options)
-  }
-
-  /** @param {import('./model.js').Model} model */
-  function forgetGuess(model) {
-    showGuess(model, undefined)
-    compared = ''
-  }
-
-  function draw() {
-    if (!model) return
-    const since = performance.now()
-    let drawn
-    try {
-      drawn = drawFor(model)
-    } catch (error) {
-      return notice('No values were drawn', error) // no random bits to be had
-    }
-    performance.measure('draw', { start: since })
-    showDrawn(model, drawn)
-    table.show(model, drawn)
-    chart.show(model, drawn, since)
-  }
-
-  /** @param {ParameterError} error */
-  function refuse(error) {
-    writeAddressSoon.cancel()
-    markCurrent(false)
-    showFault(error)
-    announceSoon(error.message)
-  }
-
-  const compareAndDrawSoon = afterPause(120, () => {
-    compare()
-    draw()
+  /** @param {KindName} kind @returns {import('./kinds.js').Host} */
+  const host = (kind) => ({
+    write(entries) {
+      latest = [...(kind === 'number' ? [] : [/** @type {[string, unknown]} */ (['kind', kind])]), ...entries]
+      writeSoon()
+    },
+    forget: writeSoon.cancel
   })
-  const showFault = afterPause(300, faults.show.bind(faults)) // not while somebody is half-way through a number
-  const announceSoon = afterPause(1000, announce)
-  const writeAddressSoon = afterPause(400, writeAddress)
+
+  /** @param {KindName} kind @param {ReadonlyMap<string, string>} given */
+  function show(kind, given) {
+    if (kind !== current) made[current]?.hide()
+    current = kind
+    for (const name of KINDS) element(`kind-${name}`).hidden = name !== kind
+    const radio = document.querySelector(`input[name=kind][value=${kind}]`)
+    if (radio instanceof HTMLInputElement) radio.checked = true
+    made[kind] ??= MAKERS[kind](inbounds, host(kind))
+    made[kind].show(given)
+  }
 
   function fromAddress() {
-    settings.fill(readAddress())
-    update()
+    const { kind = 'number', ...given } = Object.fromEntries(readFragment())
+    show(KINDS.find((name) => name === kind) ?? 'number', new Map(Object.entries(given)))
   }
 
-  settings.onChange(update)
-  element('draw-again').addEventListener('click', () => {
-    draw()
-    announceSoon(`${DRAWS.toLocaleString('en-GB')} new private values drawn.`)
+  document.querySelector('.kinds')?.addEventListener('input', (event) => {
+    const { value } = /** @type {HTMLInputElement} */ (event.target)
+    show(/** @type {KindName} */ (value), new Map())
   })
-  createCopyButton(element('copy'), element('snippet'), announce)
+  // Whoever copies at once gets what is shown now.
+  element('copy-link').addEventListener('click', write, { capture: true })
+  createCopyButton(element('copy-link'), element('link'), announce)
   addEventListener('hashchange', fromAddress)
-  settings.fill({})
-  update() // so that there is a picture even if the address asks for something impossible
-  if (location.hash) fromAddress()
-  // Nobody has changed anything yet.
-  announceSoon.cancel()
-  writeAddressSoon.cancel()
-}
-
-/** The slider lies under the chart, so its thumb should be under the line. @param {{ from: number, to: number }} chart */
-function alignTruthSlider({ from, to }) {
-  const { style } = element('truth-slider')
-  style.setProperty('--from', `${from}px`)
-  style.setProperty('--to', `${to}px`)
+  fromAddress()
+  writeSoon.cancel() // nobody has changed anything yet
 }
 
 await startView(load, start)

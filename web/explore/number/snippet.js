@@ -3,8 +3,9 @@
  * @param {import('./model.js').Model} model
  */
 export function snippetOf({ name, options, truth, mechanism }) {
-  const lines = Object.entries(options).map(([option, value]) => `  ${option}: ${value}`)
-  const { epsilon } = mechanism
+  const lines = Object.entries(options).map(([option, value]) => `  ${option}: ${written(value)}`)
+  const { epsilon, delta } = mechanism
+  const cost = delta > 0 ? `${epsilon} and a delta of ${delta}` : `${epsilon}`
   return `import { load } from 'inbounds'
 
 const { ${name} } = await load()
@@ -12,7 +13,7 @@ const mechanism = new ${name}({
 ${lines.join(',\n')}
 })
 
-// A private value. Each call spends ${epsilon} again.
+// A private value. Each call spends ${cost} again.
 mechanism.privatise(${truth})
 
 mechanism.scale // ${mechanism.scale}
@@ -23,4 +24,9 @@ mechanism.audit()
 // What to expect: also bias, variance, interval(0.95) ...
 mechanism.at(${truth}).mean
 `
+}
+
+/** @param {unknown} value */
+function written(value) {
+  return typeof value === 'number' ? String(value) : JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
 }

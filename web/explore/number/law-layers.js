@@ -1,18 +1,22 @@
-import { paintBars, paintCaps } from '../charts/bar-layers.js'
-import { pencil } from '../charts/plot.js'
+import { FONT } from '../../charts/axes.js'
+import { paintBars, paintCaps } from '../../charts/bar-layers.js'
+import { pencil } from '../../charts/plot.js'
+import { significant } from '../../wording/figures.js'
 
 // What is painted on the canvas besides axes and curve. Positions are in device pixels, as uPlot's canvas has them.
 
-/** @typedef {import('../charts/plot.js').Layer<import('./picture.js').Picture>} Layer */
+/** @typedef {import('../../charts/plot.js').Layer<import('./picture.js').Picture>} Layer */
 
 const KNOB = 28 // below the top, clear of the interval
 
 /** The places where no released value can ever be. @type {Layer} */
-export function drawOutside(plot, { inside }, colours) {
+export function drawOutside(plot, { outside }, colours) {
   const { ctx, ratio, x, left, top, width, height } = pencil(plot)
   ctx.beginPath()
-  ctx.rect(left, top, x(inside[0]) - left, height)
-  ctx.rect(x(inside[1]), top, left + width - x(inside[1]), height)
+  for (const [from, to] of outside) {
+    const [start, end] = [Math.max(x(from), left), Math.min(x(to), left + width)]
+    if (end > start) ctx.rect(start, top, end - start, height)
+  }
   ctx.clip()
   ctx.strokeStyle = colours.outside
   ctx.lineWidth = 1.5 * ratio
@@ -32,6 +36,20 @@ export function drawBars(plot, { model, drawn }, colours) {
 /** The exact probability of each value, where there are few: a line on each bar. @type {Layer} */
 export function drawLawOfValues(plot, { model, law }, colours) {
   if (model.cut.single) paintCaps(plot, model.cut.bars, law, colours.law)
+}
+
+/** Bounds that are released with a probability of their own: no density shows it. @type {Layer} */
+export function drawAtoms(plot, { model }, colours) {
+  const { ctx, ratio, x, left, top, width, height } = pencil(plot)
+  ctx.font = FONT.replace('12px', `${12 * ratio}px`)
+  ctx.fillStyle = colours.law
+  ctx.textBaseline = 'top'
+  for (const { at, share } of model.atoms) {
+    const isLeft = x(at) < left + width / 2
+    ctx.fillRect(x(at) - 2 * ratio, top + 40 * ratio, 4 * ratio, height - 40 * ratio)
+    ctx.textAlign = isLeft ? 'left' : 'right'
+    ctx.fillText(`${significant(share * 100, 3)}%`, x(at) + (isLeft ? 6 : -6) * ratio, top + 42 * ratio)
+  }
 }
 
 /** Where 95% of the released values lie: a bracket, as intervals are written. @type {Layer} */

@@ -1,16 +1,20 @@
-import { element } from '../controls/elements.js'
-import { signed, significant } from '../wording/figures.js'
+import { element } from '../../controls/elements.js'
+import { signed, significant } from '../../wording/figures.js'
+import { DRAWS } from './model.js'
 import * as wording from './wording.js'
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {import('./model.js').Drawn} Drawn */
+/** @typedef {import('./draws.js').Drawn} Drawn */
 
 /** Everything outside the chart that depends on the settings alone. @param {Model} model */
 export function showModel(model) {
   const { mechanism, format } = model
   datum('scale', mechanism.scale, significant(mechanism.scale))
   showMoments('', model, format)
-  text('width', `any two values, up to ${format(mechanism.upper - mechanism.lower)} apart`)
+  text('width', wording.widthPhrase(model))
+  text('scale-note', wording.scaleNote(model))
+  text('how', wording.how(model))
+  text('mechanism-note', wording.mechanismNote(model))
   text('legend-law', wording.lawInLegend(model))
   text('caption', wording.caption(model))
   text('truth-note', wording.truthNote(model))
@@ -33,7 +37,8 @@ export function showModel(model) {
  */
 export function showDrawn(model, drawn) {
   element('chart').setAttribute('aria-label', wording.chartInWords(model, drawn))
-  if (drawn) return showMoments('drawn-', drawn, model.format)
+  text('legend-bars', wording.drawnInLegend(drawn))
+  if (drawn) return showMoments('drawn-', drawn, model.format, drawn.total < DRAWS)
   for (const name of ['mean', 'bias', 'deviation', 'interval']) datum(`drawn-${name}`, '', '…')
 }
 
@@ -60,18 +65,21 @@ export function markCurrent(current) {
 /**
  * @param {string} prefix
  * @param {{ mean: number, bias: number, deviation: number, interval: number[] }} moments
- * @param {import('../wording/figures.js').Format} format
+ * @param {import('../../wording/figures.js').Format} format
+ * @param {boolean} [preliminary] there is more to come: for people only
  */
-function showMoments(prefix, { mean, bias, deviation, interval }, format) {
-  datum(`${prefix}mean`, mean, format.aligned(mean))
-  datum(`${prefix}bias`, bias, signed(format.aligned(bias)))
-  datum(`${prefix}deviation`, deviation, format.aligned(deviation))
-  datum(`${prefix}interval`, interval.join(' '), interval.map((value) => format(value)).join(' to '))
+function showMoments(prefix, { mean, bias, deviation, interval }, format, preliminary = false) {
+  /** @param {string} name @param {number | string} value @param {string} words */
+  const tell = (name, value, words) => datum(`${prefix}${name}`, preliminary ? '' : value, words)
+  tell('mean', mean, format.aligned(mean))
+  tell('bias', bias, signed(format.aligned(bias)))
+  tell('deviation', deviation, format.aligned(deviation))
+  tell('interval', interval.join(' '), interval.map((value) => format(value)).join(' to '))
 }
 
 /** How far a release can move somebody who was this sure. @param {number} epsilon */
 function showBeliefs(epsilon) {
-  for (const belief of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.belief'))) {
+  for (const belief of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#kind-number .belief'))) {
     const prior = Number(belief.dataset.prior)
     const least = wording.posterior(prior, -epsilon)
     const most = wording.posterior(prior, epsilon)

@@ -1,8 +1,8 @@
-import { element } from '../controls/elements.js'
-import { percent, significant } from '../wording/figures.js'
+import { element } from '../../controls/elements.js'
+import { percent, significant } from '../../wording/figures.js'
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {import('./model.js').Drawn} Drawn */
+/** @typedef {import('./draws.js').Drawn} Drawn */
 
 /** The bars of the chart in rows. They are only written while somebody looks at them. */
 export function createBarTable() {

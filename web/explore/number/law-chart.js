@@ -1,28 +1,40 @@
 import uPlot from 'uplot'
-import { horizontalAxis, verticalAxis } from '../charts/axes.js'
-import { createPlot } from '../charts/plot.js'
-import { significant } from '../wording/figures.js'
-import { drawBars, drawInterval, drawKnob, drawLawOfValues, drawMean, drawOutside, drawTruth } from './law-layers.js'
+import { horizontalAxis, verticalAxis } from '../../charts/axes.js'
+import { createPlot } from '../../charts/plot.js'
+import { significant } from '../../wording/figures.js'
+import {
+  drawAtoms,
+  drawBars,
+  drawInterval,
+  drawKnob,
+  drawLawOfValues,
+  drawMean,
+  drawOutside,
+  drawTruth
+} from './law-layers.js'
 import { pictureOf } from './picture.js'
 
 /** @typedef {import('./model.js').Model} Model */
-/** @typedef {import('./model.js').Drawn} Drawn */
+/** @typedef {import('./draws.js').Drawn} Drawn */
+/** @typedef {(value: number) => number} PositionOf */
 
 /**
  * @param {HTMLElement} place
  * @param {(value: number) => void} onPick the visitor points at a true value
- * @param {(chart: { from: number, to: number }) => void} onLayout where on the page the two bounds are, in pixels
+ * @param {(positionOf: PositionOf, model: Model) => void} onLayout where values are, in pixels from the left edge of the place
  */
 export function createLawChart(place, onPick, onLayout) {
   const line = /** @type {NonNullable<typeof uPlot.paths.linear>} */ (uPlot.paths.linear)()
   /** @type {Model} */
   let model
+  /** @type {[number, number] | undefined} */
+  let held
+  /** @type {[number, number]} */
+  let view = [0, 1]
   const plot = createPlot(place, {
+    right: 2, // there is a margin
     onPick,
-    onLayout: (positionOf) => {
-      const { lower, upper } = model.mechanism
-      onLayout({ from: positionOf(lower), to: positionOf(upper) })
-    },
+    onLayout: (positionOf) => onLayout(positionOf, model),
     axes: (colours, picture) => [
       horizontalAxis(colours, { label: (split) => (isInside(split, picture()) ? significant(split) : null) }),
       verticalAxis(colours, { label: (split) => heightLabel(split, picture()) })
@@ -37,7 +49,7 @@ export function createLawChart(place, onPick, onLayout) {
     layers: {
       back: [drawOutside],
       middle: [drawBars, drawTruth],
-      front: [drawLawOfValues, drawInterval, drawMean, drawKnob]
+      front: [drawLawOfValues, drawAtoms, drawInterval, drawMean, drawKnob]
     }
   })
 
@@ -45,11 +57,18 @@ export function createLawChart(place, onPick, onLayout) {
     /**
      * @param {Model} next
      * @param {Drawn | undefined} drawn
-     * @param {number} since when the change came that led to this
+     * @param {number} [since] when the change came that led to this
      */
     show(next, drawn, since) {
       model = next
-      plot.show(pictureOf(model, drawn), since)
+      const picture = pictureOf(model, drawn)
+      if (held) picture.x = held
+      view = picture.x
+      plot.show(picture, since)
+    },
+    /** While an end of the domain is dragged, the axis stays where it is. @param {boolean} wanted */
+    hold(wanted) {
+      held = wanted ? view : undefined
     }
   }
 }
@@ -59,8 +78,8 @@ export function createLawChart(place, onPick, onLayout) {
  * @param {number} value
  * @param {import('./picture.js').Picture} picture
  */
-function isInside(value, picture) {
-  return value >= picture.model.mechanism.lower && value <= picture.model.mechanism.upper
+function isInside(value, { model }) {
+  return model.spans.some(([from, to]) => value >= from && value <= to)
 }
 
 /**

@@ -1,0 +1,110 @@
+// Every mechanism for numbers and every option, by input events, compared with the package in Node.
+
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { load } from 'inbounds'
+import { datum, settled, visit } from './visit.mjs'
+
+const inbounds = await load()
+
+async function assertShows(page, name, options) {
+  await settled(page)
+  const mechanism = new inbounds[name](options)
+  const law = mechanism.at(Number(await page.inputValue('#truth')))
+  assert.deepEqual(await datum(page, 'scale'), [mechanism.scale])
+  assert.deepEqual(await datum(page, 'mean'), [law.mean])
+  assert.deepEqual(await datum(page, 'deviation'), [Math.sqrt(law.variance)])
+  assert.equal(await page.locator('#describe').textContent(), mechanism.describe())
+  assert.match(await page.locator('#snippet').textContent(), new RegExp(`new ${name}\\(`))
+}
+
+/** Waits for the next settled picture: what is shown now must not be taken for it. */
+async function changed(page, change) {
+  await page.evaluate(() => {
+    document.querySelector('#drawn-mean').value = ''
+  })
+  await change()
+  await settled(page)
+}
+
+test('each mechanism, tight and published, shows what the package computes', async (t) => {
+  const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
+  await page.getByText('More: mechanism').click()
+  const options = { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 }
+  for (const name of ['BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian', 'ReflectedLaplace']) {
+    await changed(page, () => page.getByLabel('Mechanism').selectOption(name))
+    await assertShows(page, name, options)
+    await changed(page, () => page.getByRole('radio', { name: /^published/ }).check())
+    await assertShows(page, name, { ...options, calibration: 'published' })
+    await changed(page, () => page.getByRole('radio', { name: /^tight/ }).check())
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('delta, the metric guarantee, a given scale and open ends do what they say', async (t) => {
+  const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
+  await page.getByText('More: mechanism').click()
+  const options = { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 }
+  await changed(page, () => page.fill('#delta', '0.01'))
+  await assertShows(page, 'ReflectedLaplace', { ...options, delta: 0.01 })
+  assert.match(await page.locator('#loss-largest').textContent(), /that is what delta is for/)
+  await page.locator('#delta-slider').focus()
+  await changed(page, () => page.keyboard.press('Home'))
+  assert.equal(await page.inputValue('#delta'), '0')
+
+  await changed(page, () => page.getByRole('radio', { name: /^metric/ }).check())
+  await assertShows(page, 'ReflectedLaplace', { ...options, guarantee: 'metric' })
+  await changed(page, () => page.getByRole('radio', { name: /^dp/ }).check())
+
+  await changed(page, () => page.fill('#own-scale', '25'))
+  assert.ok(await page.locator('#amount-scale').isChecked(), 'typing a scale chooses it')
+  await assertShows(page, 'ReflectedLaplace', { lower: 0, upper: 120, sensitivity: 10, scale: 25 })
+  const { epsilon } = new inbounds.ReflectedLaplace({ lower: 0, upper: 120, sensitivity: 10, scale: 25 })
+  assert.equal(Number(await page.inputValue('#epsilon')), Number(epsilon.toPrecision(6)), 'epsilon follows')
+  await changed(page, () => page.fill('#epsilon', '1'))
+  assert.ok(await page.locator('#amount-epsilon').isChecked(), 'and leads again when it is typed')
+
+  await changed(page, () => page.getByLabel('no upper bound').check())
+  await assertShows(page, 'ReflectedLaplace', { ...options, upper: Infinity })
+  assert.ok(await page.locator('#upper').isDisabled())
+  await changed(page, () => page.getByLabel('no lower bound').check())
+  await assertShows(page, 'ReflectedLaplace', { ...options, lower: -Infinity, upper: Infinity })
+  assert.deepEqual(complaints, [])
+})
+
+test('what a mechanism cannot do is said beside the option that asks for it', async (t) => {
+  const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
+  await page.getByText('More: mechanism').click()
+  await page.getByLabel('Mechanism').selectOption('BoundedGaussian')
+  await page.getByRole('radio', { name: /^metric/ }).check()
+  await page.locator('#guarantee-fault').filter({ hasText: "must be 'dp'" }).waitFor()
+  await page.getByRole('radio', { name: /^dp/ }).check()
+  await page.getByRole('button', { name: 'Add a gap' }).click()
+  await page.locator('#gaps-fault').filter({ hasText: 'has one interval' }).waitFor()
+  await page.getByLabel('Mechanism').selectOption('BoundedLaplace')
+  await page.fill('#truth', '60')
+  await page
+    .locator('#truth-fault')
+    .filter({ hasText: /gap|spans|outside/ })
+    .waitFor()
+  await page.fill('#truth', '20')
+  await page.getByLabel(/refuse true values/).check()
+  await page.fill('#truth', '500')
+  await page.locator('#truth-fault').filter({ hasText: '120' }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('mechanisms stand side by side as compare() has them, and one is shown by its button', async (t) => {
+  const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
+  await page.getByText('Mechanisms side by side').click()
+  const found = inbounds.compare({ lower: 0, upper: 120, epsilon: 1, sensitivity: 10 })
+  assert.equal(await page.locator('#comparison-reason').textContent(), found.reason)
+  const rows = await page.locator('#comparison-rows tr').allTextContents()
+  assert.equal(rows.length, 4)
+  const { scale } = found.mechanisms.find(({ mechanism }) => mechanism === 'BoundedLaplace')
+  assert.ok(rows[1].includes(String(Number(scale.toPrecision(5)))), rows[1])
+  await changed(page, () => page.getByRole('button', { name: 'Show BoundedLaplace' }).click())
+  await assertShows(page, 'BoundedLaplace', { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 })
+  assert.match(await page.getAttribute('#comparison-chart', 'aria-label'), /On average: ReflectedLaplace/)
+  assert.deepEqual(complaints, [])
+})
