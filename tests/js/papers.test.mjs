@@ -83,6 +83,13 @@ test('Croft et al., Table 2 and section 3.6', () => {
   assertRelative(found('croft-section-3-6', 'i = 1'), Math.log(2 * Math.E - 1), 1e-6, 'the violation')
 })
 
+test('what captions say of the draft’s mechanisms is so at every epsilon that is drawn', () => {
+  const [{ lines }] = results.get('bayes-mechanisms').charts
+  const [global, ...others] = lines.map(({ ys }) => ys)
+  const count = others.at(-1)
+  for (const ys of others) assert.ok(ys.every((y, at) => y <= global[at] && y >= count[at]))
+})
+
 test('the numbers of ERRATA.md', () => {
   const expected = [
     ['erratum-1', 'passes', 11.17, 1e-3],
