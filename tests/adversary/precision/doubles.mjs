@@ -1,11 +1,6 @@
 // Doubles next to each other, and distances between doubles as real numbers.
 
-/** The distance from a double to the next one away from zero. */
-export function ulp(value) {
-  const bits = new BigInt64Array(new Float64Array([Math.abs(value)]).buffer)
-  const next = new BigInt64Array([bits[0] + 1n])
-  return new Float64Array(next.buffer)[0] - Math.abs(value)
-}
+export { ulp } from '../../../web/attack/textbook-laplace.js'
 
 /** The double just above. */
 export const nextUp = (value) => neighbour(value + 0, value >= 0 ? 1n : -1n) // + 0: there is no other way from -0 up

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { axeComplaints } from './axe-complaints.mjs'
+import { visit } from './visit.mjs'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** Opens the view, and waits until both of its charts belong to the fields. */
+async function open(t, wishes = {}) {
+  const visited = await visit(t, { at: 'audit/', fails: true, ...wishes })
+  await drawn(visited.page)
+  return visited
+}
+
+const drawn = (page) =>
+  page.waitForFunction(() => {
+    const epsilon = document.querySelector('#exact-epsilon').value
+    return epsilon !== '' && document.querySelector('#delta-chart').dataset.of === epsilon
+  })
+
+const value = async (page, id) => Number(await page.locator(`#${id}`).getAttribute('value'))
+
+test('a scale by hand is audited: exact epsilon, the worst pair, and what it means', async (t) => {
+  const { page, complaints, requests, origin } = await open(t)
+  assert.ok(Math.abs((await value(page, 'exact-epsilon')) - 1.48985) < 1e-5)
+  assert.match(
+    await page.locator('#worst-words').textContent(),
+    /true values 0 and 0\.1: the output 0 is 4\.44 times likelier/
+  )
+  await page.fill('#scale', '0.2')
+  await page.waitForFunction(() => Number(document.querySelector('#exact-epsilon').value) < 1)
+  await drawn(page)
+  assert.match(await page.locator('#delta-words').textContent(), /nothing escapes/)
+  assert.match(await page.getAttribute('#loss-chart', 'aria-label'), /Privacy loss of the worst pair/)
+  assert.deepEqual(complaints, [])
+  assert.ok(
+    requests.every((url) => url.startsWith(origin) || url.startsWith('data:')),
+    requests.join('\n')
+  )
+})
+
+test('every mechanism can be chosen, and shows its own fields only', async (t) => {
+  const { page, complaints } = await open(t)
+  const expected = {
+    ReflectedLaplace: ['lower', 'gaps', 'scale'],
+    ClampedLaplace: ['lower', 'gaps', 'scale'],
+    BoundedGaussian: ['lower', 'scale'],
+    BetaPosterior: ['prior', 'method', 'scale'],
+    DirichletPosterior: ['prior', 'method', 'scale'],
+    SmoothLaplace: ['values', 'epsilon']
+  }
+  const all = [...new Set(Object.values(expected).flat())]
+  for (const [mechanism, fields] of Object.entries(expected)) {
+    await page.selectOption('#mechanism', mechanism)
+    if (mechanism === 'SmoothLaplace') await page.fill('#delta', '1e-4')
+    await page.locator('#stale-note').waitFor({ state: 'hidden' })
+    await drawn(page)
+    for (const field of all)
+      assert.equal(await page.locator(`#${field}`).isVisible(), fields.includes(field), `${mechanism}: ${field}`)
+    assert.ok((await value(page, 'exact-epsilon')) > 0, mechanism)
+    assert.doesNotMatch(await page.locator('.findings').textContent(), /NaN|undefined/, mechanism)
+  }
+  await page.selectOption('#mechanism', 'ReflectedLaplace')
+  await page.getByLabel('Calibrated to a promise').check()
+  await page.waitForFunction(() => document.querySelector('#tight-words').textContent.includes('least noise'))
+  assert.ok(Math.abs((await value(page, 'exact-epsilon')) - 1) < 1e-6)
+  assert.deepEqual(complaints, [])
+})
+
+test('what is impossible is said beside its field, and the last result is marked as old', async (t) => {
+  const { page } = await open(t)
+  await page.fill('#sensitivity', '7')
+  await page.locator('#sensitivity-fault').filter({ hasText: 'at most' }).waitFor()
+  assert.ok(await page.locator('#stale-note').isVisible())
+  assert.equal(await page.getAttribute('#sensitivity', 'aria-invalid'), 'true')
+  await page.fill('#sensitivity', 'much')
+  await page.locator('#sensitivity-fault').filter({ hasText: 'must be a number, got much' }).waitFor()
+  await page.fill('#sensitivity', '1')
+  await page.locator('#stale-note').waitFor({ state: 'hidden' })
+  assert.equal(await page.locator('#sensitivity-fault').textContent(), '')
+  await page.fill('#promised', '-3')
+  await page.locator('#promised-fault').filter({ hasText: 'from 0.01 to 20' }).waitFor()
+})
+
+test('the state is in the address: a copied link opens the same audit', async (t) => {
+  const { page, context } = await open(t)
+  await page.selectOption('#mechanism', 'BoundedGaussian')
+  await page.fill('#lower', '0, 1')
+  await page.fill('#upper', '10, 9')
+  await page.fill('#sensitivity', '4.47213595499958')
+  await page.fill('#scale', '0.5')
+  await page.fill('#promised', '2')
+  await page.selectOption('#ends', 'folded')
+  await page.waitForFunction(() => /promised=2&ends=folded/.test(location.hash) && location.hash.includes('scale=0.5'))
+  await drawn(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await drawn(other)
+  assert.ok(Math.abs((await value(other, 'exact-epsilon')) - 187.69885) < 1e-3)
+  assert.equal(await other.inputValue('#promised'), '2')
+  assert.equal(await other.inputValue('#ends'), 'folded')
+})
+
+test('the three mistakes follow the promise, by slider and by number', async (t) => {
+  const { page, complaints } = await open(t)
+  assert.match(await page.locator('#unadjusted-words').textContent(), /loses 1\.4\d+ instead of 1/)
+  assert.match(await page.locator('#position-words').textContent(), /passes ε again at the output 11\.17/)
+  await page.locator('#promised-slider').focus()
+  await page.keyboard.press('PageUp')
+  assert.ok(Number(await page.inputValue('#promised')) > 1)
+  await page.fill('#promised', '0.5')
+  assert.match(await page.locator('#unadjusted-words').textContent(), /instead of 0\.5/)
+  assert.deepEqual(complaints, [])
+})
+
+test('the attack is carried out, and can be cancelled', async (t) => {
+  const { page, complaints } = await open(t)
+  await page.click('#attack')
+  await page.click('#attack-cancel')
+  await page.locator('#attack-state').filter({ hasText: 'Cancelled' }).waitFor()
+  assert.ok(await page.locator('#attack-table').isHidden())
+  await page.locator('#attack').focus()
+  await page.keyboard.press('Enter')
+  await page.locator('#attack-table').waitFor({ timeout: 60_000 })
+  assert.ok((await value(page, 'textbook-share')) > 0.5)
+  assert.equal(await value(page, 'own-share'), 0)
+  assert.match(await page.locator('#attack-words').textContent(), /never mistaken.*Of ours none/)
+  assert.deepEqual(complaints, [])
+})
+
+test('everything is reached with the keyboard', async (t) => {
+  const { page } = await open(t)
+  const reached = new Set()
+  for (let press = 0; press < 40; ++press) {
+    await page.keyboard.press('Tab')
+    const { name, ring } = await page.evaluate(() => {
+      const { outlineStyle } = getComputedStyle(document.activeElement)
+      return { name: document.activeElement.id || document.activeElement.tagName, ring: outlineStyle !== 'none' }
+    })
+    if (name === 'BODY') break
+    assert.ok(ring, `${name} shows that it has the focus`)
+    reached.add(name)
+  }
+  for (const id of [
+    'mechanism',
+    'lower',
+    'upper',
+    'gaps',
+    'sensitivity',
+    'granularity',
+    'guarantee',
+    'scale',
+    'promised-slider',
+    'promised',
+    'ends',
+    'attack'
+  ]) {
+    assert.ok(reached.has(id), `${id} is reached`)
+  }
+})
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing to complain about, and nothing is wider than a phone, ${colorScheme}`, async (t) => {
+    const { page } = await open(t, { visitor: { ...phone, colorScheme } })
+    assert.deepEqual(await axeComplaints(page), [])
+    await page.fill('#scale', 'x')
+    await page.locator('#scale-fault').filter({ hasText: 'number' }).waitFor()
+    assert.deepEqual(await axeComplaints(page), [])
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > 360.5)
+        .map((one) => one.id || one.className || one.tagName)
+    )
+    assert.deepEqual(wide, [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+  })
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { CATALOGUE } from '../../web/papers/computations/catalogue.js'
+import { axeComplaints } from './axe-complaints.mjs'
+import { visit } from './visit.mjs'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** Opens the view, and waits until everything is computed. */
+async function open(t, wishes = {}) {
+  const visited = await visit(t, { at: 'papers/', fails: true, ...wishes })
+  await visited.page
+    .locator('#overview-state')
+    .filter({ hasText: /^All \d+ computed/ })
+    .waitFor({ timeout: 90_000 })
+  return visited
+}
+
+test('everything of the catalogue is computed, drawn and judged, and nothing leaves the page', async (t) => {
+  const { page, complaints, requests, origin } = await open(t)
+  assert.equal(await page.locator('.entry').count(), CATALOGUE.length)
+  for (const { id } of CATALOGUE) {
+    assert.equal(await page.locator(`#${id} .verdict .badge`).count(), 1, id)
+    assert.ok((await page.locator(`#${id} table tbody tr`).count()) > 0, id)
+    assert.doesNotMatch(await page.locator(`#${id}`).textContent(), /NaN|undefined|Infinity/, id)
+  }
+  const painted = await page
+    .locator('.pictures .chart')
+    .evaluateAll((charts) => charts.map((chart) => chart.querySelector('canvas')?.width ?? 0))
+  assert.ok(painted.length >= 20 && painted.every((width) => width > 200))
+  // Printed and recomputed beside each other, and the tight result.
+  const cells = await page.locator('#chen-hale-table-1 tbody tr').nth(1).locator('th, td').allTextContents()
+  assert.deepEqual(cells, ['ε = 0.1: bounded Gaussian', '857.5', '857.518', '290.897', 'agrees'])
+  assert.match(await page.locator('#erratum-1 .verdict').textContent(), /^does not hold/)
+  assert.deepEqual(complaints, [])
+  assert.ok(
+    requests.every((url) => url.startsWith(origin) || url.startsWith('data:')),
+    requests.join('\n')
+  )
+})
+
+test('the Iris runs can be repeated with other numbers of runs, and cancelled', async (t) => {
+  const { page, complaints } = await open(t)
+  const panel = page.locator('#holohan-figure-2')
+  const runs = page.getByLabel('Runs for each ε')
+  await runs.fill('0')
+  await panel.getByRole('button', { name: 'Run again' }).click()
+  await panel.locator('.fault').filter({ hasText: 'whole number from 1 to' }).waitFor()
+  await runs.fill('20000')
+  await panel.getByRole('button', { name: 'Run again' }).click()
+  assert.equal(await panel.locator('.fault').textContent(), '')
+  await panel
+    .locator('.state')
+    .filter({ hasText: /Computing: [1-9]\d*%/ })
+    .waitFor({ timeout: 60_000 })
+  assert.ok(await panel.locator('progress').isVisible())
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.locator('.state').filter({ hasText: 'Cancelled' }).waitFor()
+  assert.ok(await panel.locator('progress').isHidden())
+  await runs.fill('10')
+  await panel.getByRole('button', { name: 'Run again' }).focus()
+  await page.keyboard.press('Enter')
+  await panel.locator('thead th').filter({ hasText: 'mean of 10 runs' }).waitFor({ state: 'attached', timeout: 30_000 })
+  assert.deepEqual(complaints, [])
+})
+
+test('a link to an entry leads there, and it is computed first', async (t) => {
+  const { page } = await visit(t, { at: 'papers/', hash: '#erratum-9', fails: true })
+  await page.locator('#erratum-9 .verdict .badge').waitFor({ timeout: 30_000 })
+  await page.waitForFunction(() => {
+    const { top } = document.querySelector('#erratum-9').getBoundingClientRect()
+    return top > -50 && top < innerHeight
+  })
+})
+
+test('the keyboard reaches links, tables that are folded, and the runs', async (t) => {
+  const { page } = await open(t)
+  await page.locator('#holohan-figure-3 summary').focus()
+  await page.keyboard.press('Enter')
+  assert.ok(await page.locator('#holohan-figure-3 table').isVisible())
+  await page.locator('#overview a').first().focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => location.hash === '#holohan-figure-1')
+})
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing to complain about, and nothing is wider than a phone, ${colorScheme}`, async (t) => {
+    const { page } = await open(t, { visitor: { ...phone, colorScheme } })
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    assert.deepEqual(await axeComplaints(page), [])
+    const wide = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .filter((one) => one.getBoundingClientRect().right > 360.5)
+        .map((one) => `${one.closest('.entry')?.id} ${one.className || one.tagName}`)
+    )
+    assert.deepEqual([...new Set(wide)], [])
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+  })
+}

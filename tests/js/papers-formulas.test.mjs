@@ -1,0 +1,76 @@
+// The papers' formulas that the package has none of (web/published), against reference values with 30 digits.
+
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import {
+  borderScale,
+  positionDependentLaw,
+  positionDependentScale,
+  positionDependentWorst,
+  unadjustedLoss
+} from '../../web/published/croft.js'
+import { gammaGap, gammaStep, hellinger, localSensitivities, stepDistances } from '../../web/published/hellinger.js'
+import { algorithm1, standardScale } from '../../web/published/holohan.js'
+import { assertRelative } from './support/close.mjs'
+
+const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
+
+test('Croft et al., (32) and (33): the position-dependent scale', async () => {
+  const rows = (await vectors('range_laplace')).published_position_dependent
+  assert.ok(rows.length >= 18)
+  for (const { sigma, distance, sensitivity, epsilon } of rows) {
+    assertRelative(
+      positionDependentScale(distance, sensitivity, epsilon),
+      sigma,
+      1e-12,
+      JSON.stringify({ distance, epsilon })
+    )
+  }
+  assertRelative(borderScale(3, 0.5), positionDependentScale(0, 3, 0.5), 1e-15, 'on the border')
+  assert.equal(positionDependentScale(Number.POSITIVE_INFINITY, 1, 2), 0.5)
+})
+
+test('Croft et al.: the worst loss on a window is that of the audit in C++ (src/published/ERRATA.md, 1)', () => {
+  for (const [window, loss] of [
+    [1, 0.70723],
+    [2, 1.142],
+    [4, 1.376],
+    [12, 1.464],
+    [20, 2.214],
+    [200, 26.96]
+  ]) {
+    const worst = positionDependentWorst({ sensitivity: 1, epsilon: 1, window })
+    assertRelative(worst.loss, loss, 1e-3, `window ${window}`)
+    const setting = { sensitivity: 1, epsilon: 1, window }
+    const [one, other] = [positionDependentLaw(worst.truth, setting), positionDependentLaw(worst.neighbour, setting)]
+    assertRelative(one.logPdf(worst.output) - other.logPdf(worst.output), worst.loss, 1e-12, 'at its own worst case')
+    assert.ok(Math.abs(worst.truth - worst.neighbour) <= 1 + 1e-9)
+  }
+  assertRelative(unadjustedLoss(1, 1), Math.log(2 * Math.E - 1), 1e-15, '(24)')
+})
+
+test('Holohan et al.: b0, and b* by Algorithm 1', async () => {
+  const rows = await vectors('bounded_laplace')
+  assert.ok(rows.length >= 20)
+  for (const { b0, b_paper, ...query } of rows) {
+    assertRelative(standardScale(query), b0, 1e-15, JSON.stringify(query))
+    assertRelative(algorithm1(query).b, b_paper, 1e-12, JSON.stringify(query))
+  }
+})
+
+test('Hellinger distances of posteriors, and local sensitivities', async () => {
+  const { g, G, hellinger_beta, beta_model } = await vectors('posterior')
+  for (const { z, g: expected } of g) assertRelative(gammaStep(z), expected, 1e-14, `g(${z})`)
+  for (const { z, d, G: expected } of G) assertRelative(gammaGap(z, d), expected, 1e-13, `G(${z}, ${d})`)
+  for (const { a0, b0, n, k, r, H } of hellinger_beta) {
+    assertRelative(hellinger([a0, b0], [k, n - k], [r, n - r]), H, 1e-14, JSON.stringify({ a0, b0, n, k, r }))
+  }
+  for (const { a0, b0, n, h, LS } of beta_model) {
+    const steps = stepDistances([a0, b0], n)
+    for (const [x, expected] of h.entries()) assertRelative(steps[x], expected, 1e-13, `h(${x}) of ${n}`)
+    for (const [x, expected] of LS.entries()) {
+      assertRelative(localSensitivities(steps)[x], expected, 1e-13, `local sensitivity at ${x} of ${n}`)
+    }
+  }
+})

@@ -1,0 +1,66 @@
+import { gammaStep, localSensitivities, stepDistances } from '../../published/hellinger.js'
+import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
+import { claim, isClose } from './result.js'
+
+const SHOWN = 20
+
+/** The local sensitivity is the distance to the outer neighbour. @type {import('./result.js').Compute} */
+export async function compute({ BetaPosterior }) {
+  const within = countFailures((n) => {
+    const steps = stepDistances(UNIFORM, n)
+    return localSensitivities(steps).filter((local, x) => {
+      if (x === 0 || x === n) return false
+      const above = x >= middleOf(n).high && local !== steps[x]
+      return above || (x <= middleOf(n).low && local !== steps[x - 1])
+    }).length
+  })
+  // At an end, the outer neighbour would be Beta(n + 2, 0): as a limit, at distance 1 from everything.
+  const ends = countFailures((n) => {
+    const outer = Math.sqrt(-Math.expm1(gammaStep(n + 1) + gammaStep(0)))
+    const local = localSensitivities(stepDistances(UNIFORM, n))
+    return [local[0], local[n]].filter((value) => value !== outer).length
+  })
+  // From the package, which measures in the local sensitivity: the log-ratio to the neighbour that it is the distance of is the temperature.
+  const law = new BetaPosterior({ prior: UNIFORM, trials: SHOWN, method: 'local', temperature: 1 })
+  const steps = stepDistances(UNIFORM, SHOWN)
+  const locals = Array.from({ length: SHOWN + 1 }, (_, x) => {
+    const shares = law.probabilities(x)
+    const neighbour = x === 0 ? 1 : x - 1
+    return Number(steps[Math.min(x, neighbour)]) / Math.log(Number(shares[x]) / Number(shares[neighbour]))
+  })
+  const agree = localSensitivities(steps).every((local, x) => isClose(local, Number(locals[x]), 1e-9))
+  return {
+    headings: { what: 'Beta(1, 1), up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
+    rows: [
+      { what: 'fails between the ends, (n, x)', printed: '0', recomputed: within, verdict: claim(within === 0) },
+      {
+        what: `fails at x = 0 and x = n, (n, x) of ${2 * MOST_TRIALS}`,
+        printed: '0',
+        recomputed: ends,
+        verdict: claim(ends === 0)
+      },
+      {
+        what: 'sensitivities of the package and of the formula agree',
+        printed: '',
+        recomputed: agree ? 'yes' : 'no',
+        verdict: claim(agree)
+      }
+    ],
+    charts: [
+      {
+        title: `Local sensitivity, ${SHOWN} answers`,
+        words:
+          'The local sensitivity is least in the middle, rises outwards, and is flat at the two ends, where there is no outer neighbour.',
+        xTitle: 'x successes',
+        yTitle: 'local sensitivity',
+        xs: locals.map((_, x) => x),
+        lines: [{ name: 'from the package', role: 'paper', ys: locals }]
+      }
+    ],
+    verdict: {
+      outcome: claim(within + ends === 0),
+      words:
+        'True between the ends, and false at both ends for every number of answers: there is no outer neighbour, so the inner one counts.'
+    }
+  }
+}
