@@ -63,6 +63,10 @@ function openDatabase(onClose) {
     request.onerror = () => failed(request.error)
     request.onsuccess = () => {
       const database = request.result
+      if (!database.objectStoreNames.contains(RECORDS)) {
+        database.close()
+        return failed('it holds something else')
+      }
       database.onclose = onClose
       database.onversionchange = () => {
         database.close() // somebody clears the data of the site, and must not have to wait
@@ -152,5 +156,5 @@ function storageOfMarks() {
 /** @param {any} cause */
 function reasonOf(cause) {
   if (cause?.name === 'QuotaExceededError') return 'the space that this site may use is full'
-  return String(cause?.message || cause?.name || 'it was closed')
+  return String(cause?.message || cause?.name || cause || 'it was closed')
 }
