@@ -33,7 +33,10 @@ async function crash(page) {
 async function checkAfter(page, { name, noted, underWay }) {
   const book = await doing(page, 'bookkeeping', { name, ...large })
   assert.ok(book.releases >= noted, `${book.releases} in the record, ${noted} were released`)
-  assert.ok(book.releases <= noted + underWay, `${book.releases} in the record, ${noted} released, ${underWay} at most lost`)
+  assert.ok(
+    book.releases <= noted + underWay,
+    `${book.releases} in the record, ${noted} released, ${underWay} at most lost`
+  )
   assert.equal(book.noted, book.releases)
   assert.equal(book.epsilon, book.releases / 1000)
   return book.releases

@@ -57,7 +57,7 @@ const refusal = (name, why) => ({
   message: `the budget '${name}' in this browser cannot be used: ${why}; nothing was released`
 })
 
-test('when the space of the site is used up, nothing is released; when there is more, all goes on', options, async (t) => {
+test('when the space is used up, nothing is released; when there is more, all goes on', options, async (t) => {
   const { context, origin, page } = await begin(t)
   const debug = await context.newCDPSession(page)
   const full = "the browser's database cannot write: the space that this site may use is full"
@@ -83,7 +83,10 @@ test('where there was no space from the beginning, likewise', options, async (t)
   await debug.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   const { name, message } = await ask(page, 'new')
   assert.equal(name, 'StoreError')
-  assert.match(message, /^the budget 'new' in this browser cannot be used: .*the space that this site may use is full; nothing was released$/)
+  assert.match(
+    message,
+    /^the budget 'new' in this browser cannot be used: .*the space that this site may use is full; nothing was released$/
+  )
   await debug.send('Storage.overrideQuotaForOrigin', { origin })
   assert.deepEqual(await ask(page, 'new', { isSame: true }), { value: 'drawn' })
   assert.equal((await doing(page, 'bookkeeping', { name: 'new', ...small })).releases, 1)
@@ -145,7 +148,7 @@ test('a record that is gone, put back or replaced is noticed; after a reload, th
   assert.deepEqual(await ask(page, 'b'), { value: 'drawn' })
 })
 
-test('another tab can delete the database, and does not wait for ever; the budget does not start afresh', options, async (t) => {
+test('another tab can delete the database without a wait; the budget does not start afresh', options, async (t) => {
   const { context, address, page } = await begin(t)
   await ask(page, 'b')
   const tab = await openTab(context, address)
@@ -177,7 +180,10 @@ test('a database of that name that somebody else has made is refused', options, 
         request.onsuccess = () => resolve(request.result.close())
       })
   )
-  assert.deepEqual(await ask(page, 'b'), refusal('b', "the browser's database cannot be opened: it holds something else"))
+  assert.deepEqual(
+    await ask(page, 'b'),
+    refusal('b', "the browser's database cannot be opened: it holds something else")
+  )
 })
 
 test('without localStorage it works, without the mark; and likewise if it is full', options, async (t) => {
@@ -212,7 +218,11 @@ test('without localStorage it works, without the mark; and likewise if it is ful
   assert.deepEqual(await ask(tab, 'b'), { value: 'drawn' })
   await tab.evaluate(() => localStorage.clear())
   assert.deepEqual(await ask(tab, 'b', { isSame: true }), { value: 'drawn' })
-  assert.match(await tab.evaluate(() => localStorage.getItem('inbounds-budgets:b')), /record/, 'the mark is made up for')
+  assert.match(
+    await tab.evaluate(() => localStorage.getItem('inbounds-budgets:b')),
+    /record/,
+    'the mark is made up for'
+  )
 })
 
 test('where there is no IndexedDB, or a page may not use it, that is said', options, async (t) => {

@@ -104,7 +104,7 @@ test('the policy was in force: text does not run as code, on the page and in its
   assert.deepEqual([await doing(page, 'runsText'), await doingInWorker(page, 'runsText')], [false, false])
 })
 
-test('a memo gives the same answer after a reload, in another tab and in a worker, and is paid once', options, async (t) => {
+test('a memo gives the same answer after a reload, in a tab and in a worker, paid once', options, async (t) => {
   const { address } = await openBudgetSite(t)
   const { context, complaints } = await openProfile(t)
   const page = await openTab(context, address)

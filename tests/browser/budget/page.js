@@ -1,4 +1,4 @@
-import * as spending from './spending.js'
+import { inbounds, tasks } from './spending.js'
 
 /** A worker, as a function that asks it to do something. */
 async function newWorker() {
@@ -22,6 +22,6 @@ async function newWorker() {
 const afterwards = (work) => new Promise((resolve) => setTimeout(resolve)).then(work)
 
 // For the test.
-globalThis.inbounds = spending.inbounds
-globalThis.here = (what, wishes) => afterwards(() => spending[what](wishes))
+globalThis.inbounds = inbounds
+globalThis.here = (what, wishes) => afterwards(() => tasks[what](wishes))
 globalThis.newWorker = newWorker

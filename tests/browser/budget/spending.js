@@ -10,7 +10,7 @@ const unit = (epsilon) => new ReflectedLaplace({ lower: 0, upper: 1, epsilon })
 const open = (name, epsilon) => new PrivacyBudget({ epsilon, store: indexedDBStore(name) })
 
 /** Asks so many times, as many at once as `abreast` says: how many values came, and what was said to the rest. */
-export async function hammer({ name, epsilon, each, times, abreast }) {
+async function hammer({ name, epsilon, each, times, abreast }) {
   const [budget, mechanism] = [open(name, epsilon), unit(each)]
   const values = []
   const refusals = []
@@ -29,7 +29,7 @@ export async function hammer({ name, epsilon, each, times, abreast }) {
 }
 
 /** Spends until it is stopped from outside. The server knows of each value before anything else happens here. */
-export async function spendForEver({ name, epsilon, each, abreast, log }) {
+async function spendForEver({ name, epsilon, each, abreast, log }) {
   const [budget, mechanism] = [open(name, epsilon), unit(each)]
   const line = async () => {
     for (;;) {
@@ -43,7 +43,7 @@ export async function spendForEver({ name, epsilon, each, abreast, log }) {
 }
 
 /** What the record says; a budget that was never opened before reads it. */
-export async function bookkeeping({ name, epsilon }) {
+async function bookkeeping({ name, epsilon }) {
   const budget = open(name, epsilon)
   const [spent, remaining, history] = [await budget.spent(), await budget.remaining(), await budget.history()]
   return {
@@ -55,17 +55,20 @@ export async function bookkeeping({ name, epsilon }) {
 }
 
 /** The answers of a memo to one question, all asked for at once. */
-export async function answers({ name, epsilon, each, question, truths }) {
+async function answers({ name, epsilon, each, question, truths }) {
   const memo = new Memo({ budget: open(name, epsilon) })
   const mechanism = unit(each)
   return Promise.all(truths.map((truth) => memo.privatise(question, mechanism, truth)))
 }
 
 /** Whether the policy in force here lets text run as code. */
-export function runsText() {
+function runsText() {
   try {
     return new Function('return true')()
   } catch {
     return false
   }
 }
+
+/** What a test can ask for, by its name. */
+export const tasks = { hammer, spendForEver, bookkeeping, answers, runsText }

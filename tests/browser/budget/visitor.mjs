@@ -72,8 +72,5 @@ export function doing(page, what, wishes) {
 
 /** The same, in a new worker of the page. */
 export function doingInWorker(page, what, wishes) {
-  return page.evaluate(
-    async ([what, wishes]) => (await globalThis.newWorker())(what, wishes),
-    [what, wishes]
-  )
+  return page.evaluate(async ([what, wishes]) => (await globalThis.newWorker())(what, wishes), [what, wishes])
 }

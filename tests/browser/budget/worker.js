@@ -1,8 +1,8 @@
-import * as spending from './spending.js'
+import { tasks } from './spending.js'
 
 addEventListener('message', async ({ data: { id, what, wishes } }) => {
   try {
-    postMessage({ id, answer: await spending[what](wishes) })
+    postMessage({ id, answer: await tasks[what](wishes) })
   } catch (error) {
     postMessage({ id, problem: String(error) })
   }
