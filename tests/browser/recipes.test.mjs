@@ -12,12 +12,14 @@ import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs, root } from '../samples/fences.mjs'
 import { surveyIsAnswered } from './survey.mjs'
 import { visit } from './visit.mjs'
+import { weeklySurveyIsAnswered } from './weekly-survey.mjs'
 
 const execute = promisify(execFile)
 
 /** What is done with each page, and what must come of it. */
 const uses = {
   'web/docs/recipes/survey-form.md': surveyIsAnswered,
+  'web/docs/recipes/weekly-survey.md': weeklySurveyIsAnswered,
   'web/docs/much-data.md page/': columnIsMadePrivate,
   'web/docs/loading.md import-map/': showsAnAge,
   'web/docs/loading.md static/': showsAnAge,

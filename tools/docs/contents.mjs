@@ -36,6 +36,7 @@ export const CONTENTS = [
     title: 'Recipes',
     pages: [
       { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
+      { source: 'web/docs/recipes/weekly-survey.md', address: 'recipes/weekly-survey.html' },
       { source: 'web/docs/recipes/server.md', address: 'recipes/server.html' }
     ]
   },

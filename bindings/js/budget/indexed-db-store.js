@@ -63,6 +63,10 @@ function openDatabase(onClose) {
     request.onerror = () => failed(request.error)
     request.onsuccess = () => {
       const database = request.result
+      if (!database.objectStoreNames.contains(RECORDS)) {
+        database.close()
+        return failed('it holds something else')
+      }
       database.onclose = onClose
       database.onversionchange = () => {
         database.close() // somebody clears the data of the site, and must not have to wait
@@ -90,27 +94,25 @@ function inTransaction(database, name, change, witness) {
     let outcome
     /** @type {unknown} */
     let fault
+    let isKept = false
     const reading = records.get(name)
     reading.onsuccess = () => {
       try {
         witness.check(reading.result)
         const { text, result } = change(reading.result)
         outcome = { value: result }
-        if (text !== undefined) {
-          records.put(text, name)
-          witness.next = text
-        }
+        if (text !== undefined) records.put(text, name)
+        isKept = text !== undefined
       } catch (error) {
         fault = error
         transaction.abort()
       }
     }
     transaction.oncomplete = () => {
-      witness.keep()
+      if (isKept) witness.keep()
       resolve(/** @type {{ value: Result }} */ (outcome).value)
     }
     transaction.onabort = () => {
-      witness.next = undefined
       if (fault !== undefined) return reject(fault)
       const cause = transaction.error
       reject(new StoreError(`the browser's database cannot write: ${reasonOf(cause)}`, { cause }))
@@ -125,17 +127,20 @@ function inTransaction(database, name, change, witness) {
  */
 function witnessOf(key) {
   const marks = storageOfMarks()
+  const isMarked = () => Boolean(marks?.getItem(key))
   return {
-    /** @type {string | undefined} */ next: undefined,
     /** @param {string | undefined} found */
     check(found) {
-      if (found === undefined && marks?.getItem(key)) {
+      if (found === undefined && isMarked()) {
         throw new StoreError(`its record is gone, though there was one (the mark '${key}' in localStorage says so)`)
       }
     },
     keep() {
-      if (this.next !== undefined && !marks?.getItem(key)) marks?.setItem(key, 'there is a record in IndexedDB')
-      this.next = undefined
+      try {
+        if (!isMarked()) marks?.setItem(key, 'there is a record in IndexedDB')
+      } catch {
+        // It may be full. What was spent is on the disk all the same, and the next change tries again.
+      }
     }
   }
 }
@@ -151,5 +156,5 @@ function storageOfMarks() {
 /** @param {any} cause */
 function reasonOf(cause) {
   if (cause?.name === 'QuotaExceededError') return 'the space that this site may use is full'
-  return String(cause?.message || cause?.name || cause)
+  return String(cause?.message || cause?.name || cause || 'it was closed')
 }

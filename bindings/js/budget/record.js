@@ -26,6 +26,7 @@ export function written({ id, revision, terms, latest, epsilon, delta, cost, rel
  * @returns {Account}
  */
 export function readRecord(text) {
+  if (typeof text !== 'string') refuse('it holds something else') // as a database may
   const { check, record } = parsed(text)
   if (record?.format !== FORMAT) refuse('it holds something else')
   if (record.version !== VERSION) refuse(`it was written by another version of inbounds (format ${record.version})`)
