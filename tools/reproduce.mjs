@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { chosenEntries, listOfEntries } from './reproduce/choose.mjs'
 import { explain } from './run.mjs'
 import { setUp } from './setup.mjs'
 
@@ -13,21 +14,19 @@ const folder = fileURLToPath(new URL('../reproduction/', import.meta.url))
 
 async function main() {
   const { list, only, build } = wishesOf(process.argv.slice(2))
-  if (list) return printList()
+  if (list) return console.log(listOfEntries().join('\n'))
+  const entries = chosenEntries(only)
   if (build) await buildWhatIsMissing()
   // Not imported at the top: it needs npm packages that set-up may only just have installed.
-  const { chosenEntries, reproduce } = await import('./reproduce/run.mjs')
-  const entries = chosenEntries(only)
+  const { complaintAbout, reproduce } = await import('./reproduce/run.mjs')
   const started = performance.now()
   const done = await reproduce({ entries, folder })
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  console.log(
-    `\n${done.length} recomputed in ${seconds} s. The report: ${pathToFileURL(join(folder, 'index.html'))}`
-  )
-  const wrong = done.filter(({ judgement }) => judgement.status === 'unexpected')
-  if (wrong.length === 0) return console.log('Everything came out as printed, or differs as an erratum says.')
-  const stories = wrong.map(({ entry, judgement }) => `  ${entry.id}: ${judgement.problems.join('; ')}`)
-  throw new Error(`Not reproduced, and no erratum says why:\n${stories.join('\n')}`)
+  const report = pathToFileURL(join(folder, 'index.html'))
+  console.log(`\n${done.length} recomputed in ${seconds} s. The report: ${report}`)
+  const complaint = complaintAbout(done)
+  if (complaint) throw new Error(complaint)
+  console.log('Everything came out as printed, or differs as an erratum says.')
 }
 
 /** @param {string[]} args */
@@ -43,11 +42,6 @@ function wishesOf(args) {
   } catch (error) {
     throw new Error(`${error.message.split('. ')[0]}. There are --list, --only <id> and --no-build.`)
   }
-}
-
-async function printList() {
-  const { CATALOGUE } = await import('../web/papers/computations/catalogue.js')
-  for (const { id, place, title } of CATALOGUE) console.log(`${id.padEnd(20)}${place}: ${title}`)
 }
 
 async function buildWhatIsMissing() {

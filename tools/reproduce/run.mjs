@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CATALOGUE } from '../../web/papers/computations/catalogue.js'
 import { numbersCsv, pointsCsv } from './data-files.mjs'
 import { judge } from './judge.mjs'
 import { chartSvg } from './plot/svg.mjs'
@@ -17,18 +16,6 @@ export const SEED = 2020
 /** @typedef {import('../../web/papers/computations/catalogue.js').Entry} Entry */
 /** @typedef {import('../../web/papers/computations/result.js').Result} Result */
 /** @typedef {{ entry: Entry, result: Result, judgement: import('./judge.mjs').Judgement, figures: string[] }} Reproduced figures: the names of their files */
-
-/**
- * @param {readonly string[]} ids
- * @returns {readonly Entry[]} all of them if none is named
- */
-export function chosenEntries(ids) {
-  const unknown = ids.filter((id) => !CATALOGUE.some((entry) => entry.id === id))
-  if (unknown.length > 0) {
-    throw new Error(`Nothing is called ${unknown.join(', ')}. There are: ${CATALOGUE.map(({ id }) => id).join(', ')}`)
-  }
-  return ids.length === 0 ? CATALOGUE : CATALOGUE.filter(({ id }) => ids.includes(id))
-}
 
 /**
  * @param {{ entries: readonly Entry[], folder: string, date?: Date, output?: Parameters<typeof progressOn>[1] }} wishes
@@ -79,4 +66,12 @@ async function wasmSum() {
   return createHash('sha256')
     .update(await readFile(file))
     .digest('hex')
+}
+
+/** What to say if something came out other than expected. @param {readonly Pick<Reproduced, 'entry' | 'judgement'>[]} done @returns {string | undefined} */
+export function complaintAbout(done) {
+  const wrong = done.filter(({ judgement }) => judgement.status === 'unexpected')
+  if (wrong.length === 0) return undefined
+  const stories = wrong.map(({ entry, judgement }) => `  ${entry.id}: ${judgement.problems.join('; ')}`)
+  return `Not reproduced, and no erratum says why:\n${stories.join('\n')}`
 }

@@ -47,9 +47,14 @@ function evenTicks(from, to) {
   })
 }
 
-/** The powers of ten, fewer of them if there are many. @param {number} low @param {number} high */
+/** The powers of ten, fewer of them if there are many, and twice and five times them if there are few. @param {number} low @param {number} high */
 function powerTicks(low, high) {
   const [first, last] = [Math.ceil(low - 1e-9), Math.floor(high + 1e-9)]
+  if (last - first < 2) {
+    const candidates = [1, 2, 5].flatMap((digit) => [first - 1, first, last].map((power) => digit * 10 ** power))
+    const inside = candidates.filter((value) => value >= 10 ** low && value <= 10 ** high)
+    return [...new Set(inside)].sort((a, b) => a - b).map((value) => ({ value, label: written(value) }))
+  }
   const every = Math.max(1, Math.ceil((last - first) / FEW))
   const ticks = []
   for (let power = first; power <= last; power += every) ticks.push({ value: 10 ** power, label: written(10 ** power) })

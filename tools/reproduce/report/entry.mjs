@@ -13,9 +13,9 @@ export const nameOf = ({ id, kind, place }) => (kind === 'erratum' ? `Erratum ${
 /**
  * One table, figure, statement or erratum, whole.
  * @param {Reproduced} reproduced
- * @param {ReadonlyMap<string, string>} errata their texts, as HTML
+ * @param {{ errata: ReadonlyMap<string, string>, ids: ReadonlySet<string> }} report errata: their texts, as HTML; ids: of all that is in it
  */
-export function entrySection({ entry, result, judgement, figures }, errata) {
+export function entrySection({ entry, result, judgement, figures }, { errata, ids }) {
   const { id, kind, title } = entry
   const pictures = result.charts.map(
     (chart, at) =>
@@ -24,7 +24,7 @@ export function entrySection({ entry, result, judgement, figures }, errata) {
   const text = errata.get(id)
   return `<article class="panel entry ${kind}" id="${id}">
   <h3><span class="place">${escaped(nameOf(entry))}</span> ${escaped(title)}</h3>
-  <p class="verdict">${statusBadge(judgement)} ${escaped(result.verdict.words)}${whyOf(entry)}</p>
+  <p class="verdict">${statusBadge(judgement)} ${escaped(result.verdict.words)}${whyOf(entry, ids)}</p>
   ${judgement.problems.map((problem) => `<p class="notice">${escaped(problem)}</p>`).join('')}
   ${text && kind === 'erratum' ? `<details><summary>The erratum in full</summary><div class="erratum-text">${text}</div></details>` : ''}
   ${pictures.length > 0 ? `<div class="pictures">${pictures.join('\n')}</div>` : ''}
@@ -34,12 +34,13 @@ export function entrySection({ entry, result, judgement, figures }, errata) {
 </article>`
 }
 
-/** The reason for what differs. @param {Reproduced['entry']} entry */
-function whyOf({ id, kind }) {
+/** The reason for what differs. @param {Reproduced['entry']} entry @param {ReadonlySet<string>} ids of what is in the report */
+function whyOf({ id, kind }, ids) {
   const { erratum, why } = EXPECTED[id] ?? {}
   if (why) return ` (${escaped(why)})`
   if (erratum === undefined || kind === 'erratum') return ''
-  return ` Why it differs: <a href="#erratum-${erratum}">erratum ${erratum}</a>.`
+  const name = `erratum ${erratum}`
+  return ` Why it differs: ${ids.has(`erratum-${erratum}`) ? `<a href="#erratum-${erratum}">${name}</a>` : name}.`
 }
 
 /** @param {Reproduced['entry']} entry @param {Reproduced['result']} result */

@@ -99,13 +99,14 @@ function provenance({ build, sha256, date, seed }) {
  * @param {Awaited<ReturnType<typeof errataTexts>>} errata
  */
 function paper(source, { authors, title, where, about }, done, errata) {
+  const ids = new Set(done.map(({ entry }) => entry.id))
   const own = done.filter(({ entry }) => entry.paper === source)
   if (own.length === 0) return ''
   return `<section class="paper" aria-labelledby="paper-${source}">
   <h2 id="paper-${source}">${escaped(title)}</h2>
   <p class="note">${escaped(`${authors}. ${where}.`)}</p>
   <p>${escaped(about)}</p>
-${own.map((one) => entrySection(one, errata)).join('\n')}
+${own.map((one) => entrySection(one, { errata, ids })).join('\n')}
 </section>`
 }
 
