@@ -39,7 +39,11 @@ export function createResults() {
         at === undefined || worst.delta > 0
           ? []
           : [{ x: at, y: worst.epsilon, colour: /** @type {const} */ ('truth'), words: 'worst' }]
-      const marks = [{ ...line, y: worst.epsilon, words: 'ε' }, { ...line, y: -worst.epsilon, words: '−ε' }, ...dot]
+      const marks = [
+        { ...line, y: worst.epsilon, ...(dot.length === 0 && { words: 'ε' }) },
+        { ...line, y: -worst.epsilon, words: '−ε' },
+        ...dot
+      ]
       lossChart.show({ xs, ys: [losses], y: [-most, most], marks })
       text('loss-words', wording.lossWords(findings))
       element('loss-chart').setAttribute(

@@ -34,6 +34,9 @@ export function beliefWords({ worst: { epsilon, delta } }) {
 export function tightWords({ tight, noise, worst, mechanism }) {
   if (mechanism.method === 'local')
     return 'Local sensitivity is not private for all priors: it can be audited, and releases nothing.'
+  const used = worst.epsilon / mechanism.epsilon
+  if (tight === undefined && mechanism.calibration === 'published' && used < 0.999)
+    return `Promised is ε = ${significant(mechanism.epsilon, 4)}: ${significant(100 * used, 3)}% of it is used, so less noise would do.`
   if (tight === undefined)
     return mechanism.calibration === 'tight' ? 'This is the least noise that keeps the promise.' : ''
   const ratio = tight / noise

@@ -166,7 +166,7 @@ function firstTruth(lower, upper, { gaps = [], sensitivity = 1 }) {
   if (!Number.isFinite(upper)) return lower + 3 * sensitivity
   const isInGap = (/** @type {number} */ value) => gaps.some(([from, to]) => value > from && value < to)
   const middle = lower < DEFAULT_TRUTH && DEFAULT_TRUTH < upper ? DEFAULT_TRUTH : middleStop(lower, upper)
-  return isInGap(middle) ? lower : middle
+  return isInGap(middle) ? middleStop(lower, Math.min(...gaps.map(([from]) => from))) : middle
 }
 
 /**

@@ -123,12 +123,13 @@ export function announcement({ mechanism, truth, mean, interval, format }) {
  * What happens to the true value before any noise, if anything does.
  * @param {Model} model
  */
-export function truthNote({ mechanism, law, truth, clamped, format }) {
-  const { lower, upper } = mechanism
+export function truthNote({ name, mechanism, law, truth, clamped, format }) {
+  const { lower, upper, spans } = mechanism
   if (truth !== clamped) return `Outside the bounds, so it is taken for ${format(clamped)}.`
   if (format(law.snapped) !== format(truth)) return `Rounded to ${format(law.snapped)} before the noise.`
   if (!Number.isFinite(upper - lower)) return 'any number'
-  return `anything from ${format(lower)} to ${format(upper)}`
+  const gaps = name === 'BoundedLaplace' && spans.length > 1 ? ', but in no gap' : ''
+  return `anything from ${format(lower)} to ${format(upper)}${gaps}`
 }
 
 /** @param {Model} model */

@@ -1,4 +1,4 @@
-import { localSensitivities, stepDistances } from '../../published/hellinger.js'
+import { gammaStep, localSensitivities, stepDistances } from '../../published/hellinger.js'
 import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
 import { claim, isClose } from './result.js'
 
@@ -14,9 +14,11 @@ export async function compute({ BetaPosterior }) {
       return above || (x <= middleOf(n).low && local !== steps[x - 1])
     }).length
   })
+  // At an end, the outer neighbour would be Beta(n + 2, 0): as a limit, at distance 1 from everything.
   const ends = countFailures((n) => {
-    const steps = stepDistances(UNIFORM, n)
-    return [steps[-1], steps[n]].filter((outer) => outer === undefined).length
+    const outer = Math.sqrt(-Math.expm1(gammaStep(n + 1) + gammaStep(0)))
+    const local = localSensitivities(stepDistances(UNIFORM, n))
+    return [local[0], local[n]].filter((value) => value !== outer).length
   })
   // From the package, which measures in the local sensitivity: the log-ratio to the neighbour that it is the distance of is the temperature.
   const law = new BetaPosterior({ prior: UNIFORM, trials: SHOWN, method: 'local', temperature: 1 })

@@ -1,5 +1,5 @@
 import { shareInside } from '../../published/holohan.js'
-import { asPrinted, claim, evenly, isClose } from './result.js'
+import { claim, evenly, isClose } from './result.js'
 
 const [LOWER, UPPER, TRUTH, SCALE] = [0, 1, 0.3, 0.25]
 const BEYOND = 0.5
@@ -33,14 +33,14 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         printed: '1',
         recomputed: whole,
         tight: reflected.cdf(UPPER),
-        verdict: asPrinted('1', whole)
+        verdict: claim(isClose(whole, 1))
       },
       {
         what: 'probability outside',
         printed: '0',
         recomputed: outside,
         tight: reflected.cdf(LOWER - 1e-9) + 1 - reflected.cdf(UPPER),
-        verdict: asPrinted('0', outside)
+        verdict: claim(outside === 0)
       }
     ],
     charts: [
