@@ -22,7 +22,7 @@ export function entrySection({ entry, result, judgement, figures }, { errata, id
       `<figure>${chartSvg(chart, figures[at] ?? id)}<figcaption><p>${escaped(chart.words)}</p></figcaption></figure>`
   )
   const text = errata.get(id)
-  return `<article class="panel entry ${kind}" id="${id}">
+  return `<article class="panel entry${kind === 'erratum' ? ' erratum' : ''}" id="${id}">
   <h3><span class="place">${escaped(nameOf(entry))}</span> ${escaped(title)}</h3>
   <p class="verdict">${statusBadge(judgement)} ${escaped(result.verdict.words)}${whyOf(entry, ids)}</p>
   ${judgement.problems.map((problem) => `<p class="notice">${escaped(problem)}</p>`).join('')}
