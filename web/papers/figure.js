@@ -1,27 +1,10 @@
 import { createLineChart } from '../charts/line-chart.js'
+import { ROLES, stylesOf } from './line-styles.js'
 import { make } from './markup.js'
 
 /** @typedef {import('./computations/result.js').Chart} Chart */
 
 const SVG = 'http://www.w3.org/2000/svg'
-
-/** @type {Readonly<Record<Chart['lines'][number]['role'], { colour: keyof import('../charts/colours.js').Colours, dash: number[], width: number }>>} */
-const ROLES = {
-  paper: { colour: 'law', dash: [], width: 2 },
-  tight: { colour: 'blue', dash: [8, 4], width: 2.5 },
-  other: { colour: 'ochre', dash: [2, 3], width: 2.5 },
-  plain: { colour: 'muted', dash: [4, 4], width: 1.5 },
-  alarm: { colour: 'truth', dash: [], width: 2.5 }
-}
-
-/** For further lines of the same kind. */
-const MORE_DASHES = [
-  [14, 3],
-  [8, 3],
-  [5, 3],
-  [3, 3],
-  [1, 3]
-]
 
 /**
  * A chart with its title and legend. It can be shown again with other numbers.
@@ -29,10 +12,7 @@ const MORE_DASHES = [
  */
 export function createFigure(chart) {
   const place = make('div', { class: 'chart', role: 'img', 'aria-label': spoken(chart) })
-  const styles = chart.lines.map(({ role }, at) => {
-    const before = chart.lines.slice(0, at).filter((line) => line.role === role).length
-    return before === 0 ? ROLES[role] : { ...ROLES[role], dash: MORE_DASHES[(before - 1) % MORE_DASHES.length] ?? [] }
-  })
+  const styles = stylesOf(chart.lines)
   const words = make('p', {})
   const legend = make(
     'ul',
@@ -80,7 +60,7 @@ function spoken({ title, words, xTitle, yTitle }) {
   return `${title}: ${yTitle} over ${xTitle}. ${words}`
 }
 
-/** @param {typeof ROLES[keyof typeof ROLES]} style */
+/** @param {import('./line-styles.js').LineStyle} style */
 function swatch({ colour, dash, width }) {
   const svg = document.createElementNS(SVG, 'svg')
   const line = document.createElementNS(SVG, 'line')
