@@ -42,7 +42,7 @@ test('the types are right for bundlers and for Node, in every entry', async () =
     return resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs' && resolutionOption !== 'node10'
   })
   assert.deepEqual(supported, [])
-  for (const entry of ['.', './inline', './testing', './collector']) {
+  for (const entry of ['.', './inline', './testing', './collector', './budget']) {
     for (const kind of ['node16-esm', 'bundler']) {
       const { resolution } = entrypoints[entry].resolutions[kind]
       assert.ok(resolution.isTypeScript, `${entry} has types for ${kind}`)
@@ -52,11 +52,13 @@ test('the types are right for bundlers and for Node, in every entry', async () =
 
 test('no types are shipped but those that an entry leads to', async () => {
   const shipped = packed.files.map(({ path }) => path).filter((name) => name.endsWith('.d.ts'))
-  const reached = new Set(['index', 'inline', 'testing', 'collector'].map((entry) => `dist/types/${entry}.d.ts`))
+  const reached = new Set(
+    ['index', 'inline', 'testing', 'collector', 'budget'].map((entry) => `dist/types/${entry}.d.ts`)
+  )
   for (const path of reached) {
     const text = await readFile(join(root, path), 'utf8')
-    for (const [, name] of text.matchAll(/(?:from |import\()['"]\.\/([\w-]+)\.js['"]/g))
-      reached.add(`dist/types/${name}.d.ts`)
+    for (const [, name] of text.matchAll(/(?:from |import\()['"](\.\.?\/[\w/-]+)\.js['"]/g))
+      reached.add(normalize(join(dirname(path), `${name}.d.ts`)))
   }
   assert.deepEqual([...reached].sort(), shipped.sort())
 })

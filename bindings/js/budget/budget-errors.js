@@ -1,5 +1,17 @@
-/** @typedef {{ epsilon: number, delta: number, releases: number }} Asked */
-/** @typedef {{ epsilon: number, delta: number }} Left */
+/**
+ * What was asked of a budget.
+ * @typedef {object} Asked
+ * @property {number} epsilon of one release
+ * @property {number} delta of one release
+ * @property {number} releases how many
+ */
+
+/**
+ * The most that one more release may cost.
+ * @typedef {object} Left
+ * @property {number} epsilon what it may lose
+ * @property {number} delta the probability with which it may fail
+ */
 
 /**
  * What was asked for would cost more than is left of a budget. Nothing was drawn, and nothing was spent.

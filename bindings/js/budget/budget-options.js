@@ -18,8 +18,10 @@ import { PERIODS } from './calendar-period.js'
  */
 
 /**
- * A mechanism, or anything that says what a release by it costs.
- * @typedef {{ readonly epsilon: number, readonly delta?: number }} Costly
+ * A mechanism, or anything else that says what a release by it costs.
+ * @typedef {object} Costly
+ * @property {number} epsilon what it may lose
+ * @property {number} [delta] the probability with which that may fail. Default: 0
  */
 
 /**
@@ -27,7 +29,11 @@ import { PERIODS } from './calendar-period.js'
  * @typedef {Costly & { privatise: (truth: Truth) => Released }} PrivateMechanism
  */
 
-/** @typedef {{ question?: string }} Remark what was asked, for the history */
+/**
+ * What is to be remembered of a release.
+ * @typedef {object} Remark
+ * @property {string} [question] what was asked: a heading of the history
+ */
 
 /** @param {Record<string, unknown>} given @returns {Terms} */
 export function termsFrom({ epsilon, delta = 0, slack, period }) {

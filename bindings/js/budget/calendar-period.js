@@ -1,6 +1,6 @@
 // Calendar periods, in UTC: the same for all of a person's devices, wherever they are.
 
-/** @typedef {'day' | 'week' | 'month' | 'year'} Period */
+/** A period of the calendar, in UTC. @typedef {'day' | 'week' | 'month' | 'year'} Period */
 
 export const PERIODS = /** @type {const} */ (['day', 'week', 'month', 'year'])
 

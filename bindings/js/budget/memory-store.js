@@ -2,6 +2,9 @@ import { StoreError } from './budget-errors.js'
 
 /** @typedef {import('./account.js').Account} Account */
 
+/** Changes the account in a store, at once. @type {<Result>(store: MemoryStore, change: (account: Account | undefined) => { account?: Account, result: Result }) => Result} */
+export let updateNow
+
 /**
  * A store that forgets when the page is closed or the process ends: for tests, and for budgets that are to last no longer.
  * All budgets with the same store share what was spent.
@@ -15,7 +18,7 @@ export class MemoryStore {
    * @param {(account: Account | undefined) => { account?: Account, result: Result }} change
    * @returns {Result}
    */
-  updateNow(change) {
+  #update(change) {
     // A change within a change would be overwritten, and its spend with it.
     if (this.#isBusy) throw new StoreError('a mechanism uses it while it draws for it')
     this.#isBusy = true
@@ -26,6 +29,10 @@ export class MemoryStore {
     } finally {
       this.#isBusy = false
     }
+  }
+
+  static {
+    updateNow = (store, change) => store.#update(change)
   }
 }
 

@@ -21,8 +21,8 @@ import { StoredAccount } from './stored-account.js'
  * What was spent in this period.
  * @typedef {object} Spent
  * @property {number} epsilon what the releases give away together, by the better of two bounds
- * @property {number} delta
- * @property {number} releases
+ * @property {number} delta the probability with which that may fail
+ * @property {number} releases how many there were
  * @property {'basic' | 'advanced'} composition which of them: the sum, or advanced composition
  * @property {Date | undefined} renewal when the next period begins
  */
@@ -30,13 +30,13 @@ import { StoredAccount } from './stored-account.js'
 /**
  * What was asked, and how often: all releases that cost the same, of one mechanism, for one question.
  * @typedef {object} HistoryEntry
- * @property {string} question
- * @property {string} mechanism
+ * @property {string} question what was asked, if that was said
+ * @property {string} mechanism the name of its class
  * @property {number} epsilon of each release
- * @property {number} delta
- * @property {number} releases
- * @property {Date} first
- * @property {Date} last
+ * @property {number} delta of each release
+ * @property {number} releases how many there were
+ * @property {Date} first when the first of them was
+ * @property {Date} last when the last of them was
  */
 
 /** For a `Memo`, which keeps its answers in the same record. @type {<Result>(budget: PrivacyBudget, change: (account: Account) => { account?: Account, result: Result }) => Promise<Result> | Result} */
@@ -57,7 +57,7 @@ export class PrivacyBudget {
   /** What all releases may give away together, in each period. @readonly @type {number} */ epsilon
   /** The probability with which that may fail. @readonly @type {number} */ delta
   /** The part of delta that advanced composition may use. @readonly @type {number} */ slack
-  /** @readonly @type {import('./calendar-period.js').Period | undefined} */ period
+  /** After which it is renewed, if ever. @readonly @type {import('./calendar-period.js').Period | undefined} */ period
 
   /** @param {BudgetOptions} options */
   constructor(options) {

@@ -1,6 +1,6 @@
 import { shown } from '../arguments.js'
 import { StoreError } from './budget-errors.js'
-import { MemoryStore } from './memory-store.js'
+import { MemoryStore, updateNow } from './memory-store.js'
 import { readRecord, written } from './record.js'
 
 /** @typedef {import('./account.js').Account} Account */
@@ -11,7 +11,7 @@ import { readRecord, written } from './record.js'
  * a power cut is the promise fulfilled, with `result`. If anything fails, it is rejected.
  * @typedef {object} Store
  * @property {string} named what it is, for messages
- * @property {<Result>(change: (text: string | undefined) => { text?: string, result: Result }) => Promise<Result>} update
+ * @property {<Result>(change: (text: string | undefined) => { text?: string, result: Result }) => Promise<Result>} update as said above
  */
 
 /** An account in a store. What it has shown once is never forgotten: a store that shows less was put back. */
@@ -39,7 +39,7 @@ export class StoredAccount {
   update(change) {
     if (!(this.#store instanceof MemoryStore)) return this.#updateRecord(this.#store, change)
     try {
-      return this.#store.updateNow(change)
+      return updateNow(this.#store, change)
     } catch (error) {
       throw error instanceof StoreError ? unusable('the budget in this store', error) : error
     }
