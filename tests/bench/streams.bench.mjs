@@ -1,4 +1,4 @@
-// What workers are good for: three of them beside one, on ten million values. A new array is told without a bar: to touch 80 MB of
+// What workers are good for: two of them beside one, on ten million values. A new array is told without a bar: to touch 80 MB of
 // fresh memory for the first time takes the calling thread as long as a fifth of all draws (its own row), with two workers at
 // work even longer, and on two cores there is no third for it. Parts of other lengths and longer queues did not change that.
 
