@@ -117,7 +117,7 @@ test('a record that is damaged, foreign or of another budget is refused, and lef
   const advice = 'a promise that was made is kept; another budget needs a store of its own'
   assert.deepEqual(await ask(page, 'b', { epsilon: 2 }), {
     name: 'StoreError',
-    message: `its epsilon is 1, not 2 (${advice})`
+    message: `the budget 'b' in this browser cannot be used: its epsilon is 1, not 2 (${advice}); nothing was released`
   })
   assert.deepEqual(await ask(page, 'b'), { value: 'drawn' })
   assert.equal((await doing(page, 'bookkeeping', { name: 'b', ...small })).releases, 2)
