@@ -53,7 +53,7 @@ test('every use is that of a page in the documents', () => {
 async function open(t, site) {
   const server = await serve(site, { port: 0 })
   t.after(() => server.close())
-  const { context, complaints, requests } = await visit(t)
+  const { context, complaints, requests } = await visit(t, { visitor: { serviceWorkers: 'allow' } }) // one of the pages has one
   requests.length = 0 // those of the visit before
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // none of the pages has one
   const page = await context.newPage()
