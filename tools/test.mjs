@@ -8,7 +8,7 @@ import { endChildren, explain, run } from './run.mjs'
 import { findChromium, setUp } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const timeLimit = 20 * 60_000 // for a machine that is busy otherwise; half of it is usual at most
+const timeLimit = 40 * 60_000 // for a machine that is busy otherwise; a quarter of it is usual at most
 
 const suites = {
   lint: () => node('tools/lint.mjs'),
@@ -46,7 +46,7 @@ const suites = {
     await packageBuilt()
     const { buildPage } = await import('./build.mjs')
     await buildPage()
-    await nodeTests('tests/browser', { CHROMIUM: findChromium() })
+    await nodeTests('tests/browser', { CHROMIUM: findChromium() }, inPairs)
   }
 }
 
