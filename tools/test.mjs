@@ -46,7 +46,7 @@ const suites = {
     await packageBuilt()
     const { buildPage } = await import('./build.mjs')
     await buildPage()
-    await nodeTests('tests/browser', { CHROMIUM: findChromium() }, inPairs)
+    await nodeTests('tests/browser', { CHROMIUM: findChromium() })
   }
 }
 
