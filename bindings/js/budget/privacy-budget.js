@@ -51,7 +51,7 @@ export let releaseOf
 export class PrivacyBudget {
   /** @type {StoredAccount} */ #stored
   /** @type {Rules} */ #rules
-  /** What is paid for each mechanism. @type {WeakMap<object, { price: Price, what: import('./account.js').What }>} */ #prices =
+  /** What is paid for each mechanism, as a list of one. @type {WeakMap<object, readonly [{ price: Price, what: import('./account.js').What }]>} */ #prices =
     new WeakMap()
 
   /** What all releases may give away together, in each period. @readonly @type {number} */ epsilon
@@ -168,7 +168,7 @@ export class PrivacyBudget {
    * @returns {Promise<number>} `Infinity` for what costs nothing
    */
   async releasesLeft(cost) {
-    const { price } = this.#priceOf(cost)
+    const [{ price }] = this.#priceOf(cost)
     return this.#read((account) => this.#rules.releasesLeft(account, price))
   }
 
@@ -266,10 +266,10 @@ export class PrivacyBudget {
 
   /** @param {Costly | readonly Costly[]} cost */
   #pricesOf(cost) {
-    if (!isList(cost)) return [this.#priceOf(/** @type {Costly} */ (cost))]
+    if (!isList(cost)) return this.#priceOf(/** @type {Costly} */ (cost))
     if (cost.length === 0)
       throw new TypeError('what is spent must be a mechanism, or a list of some, got an empty list')
-    return cost.map((one) => this.#priceOf(one))
+    return cost.flatMap((one) => this.#priceOf(one))
   }
 
   /** @param {Costly} cost */
@@ -280,7 +280,7 @@ export class PrivacyBudget {
     const name = cost.constructor?.name
     const mechanism = typeof name !== 'string' || name === 'Object' ? '' : name
     const what = named({ question: '', mechanism, epsilon, delta })
-    const made = { price: this.#rules.price(what), what }
+    const made = /** @type {const} */ ([{ price: this.#rules.price(what), what }])
     if (Object.isFrozen(cost)) this.#prices.set(cost, made) // as mechanisms are: their price does not change
     return made
   }
