@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Links } from '../../tools/docs/links.mjs'
-import { sectionOf } from '../../tools/docs/sections.mjs'
 import { between } from '../../tools/site/addresses.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -10,8 +9,7 @@ const pages = [
   { source: 'web/docs/guide.md', address: 'index.html' },
   { source: 'web/docs/recipes/survey-form.md', address: 'recipes/survey-form.html' },
   { source: 'src/random/PROOF.md', address: 'proofs/draws.html' },
-  { source: 'bindings/js/laws.js', address: 'reference/laws.html' },
-  { source: 'README.md', section: 'Guarantee and limits', address: 'guarantee.html' }
+  { source: 'bindings/js/laws.js', address: 'reference/laws.html' }
 ]
 const links = () => new Links(root, pages, pages[0])
 
@@ -31,19 +29,14 @@ test('a link to a source of the package leads to its page in the reference', () 
 
 test('a link to the README, or a part of it, leads to the guide', () => {
   assert.equal(links().resolve('../../README.md', 'src/random/PROOF.md'), '../index.html')
-  assert.equal(links().resolve('../../README.md#interface', 'src/random/PROOF.md'), '../index.html')
-})
-
-test('a section of the README that is a page is linked to as such, and its own links are seen from the README', () => {
-  assert.equal(links().resolve('../../README.md#guarantee-and-limits', 'src/random/PROOF.md'), '../guarantee.html')
-  assert.equal(links().resolve('src/random/PROOF.md', 'README.md'), 'proofs/draws.html')
+  assert.equal(links().resolve('../../README.md#measured', 'src/random/PROOF.md'), '../index.html')
 })
 
 test('a section of the README that does not exist fails with a sentence', () => {
   const some = links()
   some.resolve('../../README.md#gone', 'web/docs/guide.md')
   const sentence = new Error('web/docs/guide.md links to ../../README.md#gone, and there is no such heading')
-  assert.throws(() => some.check(new Map([['README.md', new Set(['interface'])]])), sentence)
+  assert.throws(() => some.check(new Map([['README.md', new Set(['measured'])]])), sentence)
 })
 
 test('a link to a view of the page leads there', () => {
@@ -83,12 +76,6 @@ test('an anchor that does not exist fails with a sentence, when all pages are kn
         'web/docs/guide.md links to #gone-too, and there is no such heading'
     )
   )
-})
-
-test('a section of a document becomes a page with its title; one that is gone fails with a sentence', () => {
-  const text = '# All\n\n## One\n\na\n\n### Part\n\nb\n\n## Two\n\nc\n'
-  assert.equal(sectionOf(text, 'One', 'text.md'), '# One\n\na\n\n## Part\n\nb\n\n')
-  assert.throws(() => sectionOf(text, 'Three', 'text.md'), /^Error: text\.md has no section "Three"/)
 })
 
 test('the address of a page is relative to the one that names it', () => {

@@ -1,4 +1,4 @@
-// Bundlers that copy no files, esbuild and Rollup, and what the README says to do with them.
+// Bundlers that copy no files, esbuild and Rollup, and what the documents say to do with them.
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -16,9 +16,9 @@ import { openSite } from './site.mjs'
 // Whatever is set here: a customer has said nothing of the kind, and node-resolve would obey it.
 delete process.env.NODE_ENV
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-const [, copied] = /`cp (node_modules\/inbounds\/\S+) dist\/`/.exec(readme)
-const [loadingFrom, place] = /load\(\{ wasm: '\/(\S+)' \}\)/.exec(readme)
+const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
+const [, copied] = /`cp (node_modules\/inbounds\/\S+) dist\/`/.exec(loading)
+const [loadingFrom, place] = /load\(\{ wasm: '\/(\S+)' \}\)/.exec(loading)
 
 /** Page and worker, each a bundle that is an ES module. */
 const bundlers = {

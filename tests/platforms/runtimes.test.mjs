@@ -8,8 +8,8 @@ import { newCustomer } from '../package/customer.mjs'
 import { newProject, works, writeApp } from './apps.mjs'
 import { nodes, printedBy } from './runtimes.mjs'
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-const [, leaveToRead] = /`deno run (--allow-read=\S+) app\.js`/.exec(readme)
+const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
+const [, leaveToRead] = /`deno run (--allow-read=\S+) app\.js`/.exec(loading)
 
 const programs = {
   'app.js': `

@@ -10,7 +10,7 @@ import { newProject, works, writeApp, writePage } from './apps.mjs'
 import { openSite } from './site.mjs'
 import { browserNames, newVisitor } from './visitor.mjs'
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
 const file = (name) => `./node_modules/inbounds/dist/${name}.js`
 
 /** Strict, but for what is named. */
@@ -45,8 +45,8 @@ for (const browser of browserNames) {
       assert.deepEqual(found, { page: works, worker: works })
     })
 
-    test("it is imported by its name with the README's import map, whose hash is all that the policy needs", async (t) => {
-      const [head, map] = /<script type="importmap">(.*)<\/script>/.exec(readme)
+    test('it is imported by its name with the documented import map, whose hash is all that the policy needs', async (t) => {
+      const [head, map] = /<script type="importmap">(.*)<\/script>/.exec(loading)
       const hash = createHash('sha256').update(map).digest('base64')
       const scripts = `'self' 'wasm-unsafe-eval' 'sha256-${hash}'`
       // Import maps are for pages: workers do not have them.

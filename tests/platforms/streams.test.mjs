@@ -27,8 +27,8 @@ const strict = {
   'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 }
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-const [, copied] = /`cp (node_modules\/inbounds\/dist\/inbounds-worker\.js) dist\/`/.exec(readme)
+const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
+const [, copied] = /`cp (node_modules\/inbounds\/dist\/inbounds-worker\.js) dist\/`/.exec(loading)
 
 /** A project with a page that says what it found. */
 async function newApp(t, entry = 'inbounds', where = '') {

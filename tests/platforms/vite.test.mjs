@@ -1,4 +1,4 @@
-// Vite without any configuration, in page and worker; but for the one line that the README has for workers in Vite 7.
+// Vite without any configuration, in page and worker; but for the one line that the documents have for workers in Vite 7.
 
 import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -16,9 +16,9 @@ async function newApp(t, wishes) {
   return project
 }
 
-const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
 const [, forWorkers] =
-  /Vite 7 and older, .*?: `(worker: \{.*?\})` in the configuration, or `inbounds\/inline` there/.exec(readme)
+  /Vite 7 and older, .*?: `(worker: \{.*?\})` in the configuration, or `inbounds\/inline` there/.exec(loading)
 
 test('without that line, Vite 7 says what is missing, and inbounds/inline needs none', async (t) => {
   await assert.rejects(viteBuild('vite-7', await newApp(t)), /Invalid value "iife" for option "worker\.format"/)

@@ -10,7 +10,6 @@ import { layout } from './layout.mjs'
 import { Links, README } from './links.mjs'
 import { page } from './markdown.mjs'
 import { Reference } from './reference.mjs'
-import { sectionOf } from './sections.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -36,13 +35,15 @@ export async function makePages(assets) {
   const groups = []
   for (const { title, pages } of CONTENTS) {
     const made = pages.map(async (entry) => {
-      const text = entry.names ? reference.page(entry, resolve) : page(await textOf(entry), { ...entry, resolve })
+      const text = entry.names
+        ? reference.page(entry, resolve)
+        : page(await textOf(entry.source), { ...entry, resolve })
       return { ...text, address: entry.address, label: entry.short ?? text.title }
     })
     groups.push({ title, pages: await Promise.all(made) })
   }
   const all = groups.flatMap(({ pages }) => pages)
-  const readme = page(await textOf({ source: README }), { source: README, resolve: (target) => target })
+  const readme = page(await textOf(README), { source: README, resolve: (target) => target })
   links.check(new Map([...all, { ...readme, address: README }].map(({ address, html }) => [address, anchorsOf(html)])))
   return all.map((one) => ({ address: one.address, html: layout(one, groups, assets) }))
 }
@@ -54,10 +55,9 @@ export function refuseMissing(entries) {
   throw new Error(`tools/docs/contents.mjs lists pages that do not exist: ${missing.join(', ')}`)
 }
 
-/** @param {{ source: string, section?: string }} entry */
-async function textOf({ source, section }) {
-  const text = await readFile(join(root, source), 'utf8')
-  return section ? sectionOf(text, section, source) : text
+/** @param {string} source */
+function textOf(source) {
+  return readFile(join(root, source), 'utf8')
 }
 
 /** @param {string} html */

@@ -6,7 +6,6 @@
  * @typedef {object} Entry
  * @property {string} source
  * @property {string} address where the page is, seen from the folder of the documentation
- * @property {string} [section] of which section of the source the page is made, if not of all of it
  * @property {string} [title] of a page of the reference
  * @property {readonly string[]} [names] what a page of the reference is about
  * @property {string} [code] how they are come by
@@ -20,6 +19,7 @@ export const CONTENTS = [
     title: 'Guide',
     pages: [
       { source: 'web/docs/guide.md', address: 'index.html', short: 'Getting started' },
+      { source: 'web/docs/interface.md', address: 'interface.html' },
       { source: 'web/docs/loading.md', address: 'loading.html' },
       { source: 'web/docs/choosing-epsilon.md', address: 'choosing-epsilon.html' },
       { source: 'web/docs/which-mechanism.md', address: 'which-mechanism.html' },
@@ -29,7 +29,8 @@ export const CONTENTS = [
       { source: 'web/docs/command-line.md', address: 'command-line.html' },
       { source: 'web/docs/posteriors.md', address: 'posteriors.html' },
       { source: 'web/docs/faq.md', address: 'faq.html' },
-      { source: 'web/docs/words.md', address: 'words.html' }
+      { source: 'web/docs/words.md', address: 'words.html' },
+      { source: 'web/docs/references.md', address: 'references.html' }
     ]
   },
   {
@@ -108,7 +109,7 @@ export const CONTENTS = [
   {
     title: 'Why it is private',
     pages: [
-      { source: 'README.md', section: 'Guarantee and limits', address: 'guarantee.html' },
+      { source: 'web/docs/guarantee.md', address: 'guarantee.html' },
       { source: 'web/docs/floating-point.md', address: 'floating-point.html', short: 'Floating point' },
       { source: 'tests/adversary/README.md', address: 'adversary.html' },
       proof('src/mechanisms/reflected_laplace', 'reflected-laplace', 'Reflected Laplace'),

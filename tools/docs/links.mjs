@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { posix } from 'node:path'
 import { between } from '../site/addresses.mjs'
 import { VIEWS } from '../site/views.mjs'
-import { slugOf } from './headings.mjs'
 
 /** The views of the page. */
 const ELSEWHERE = Object.fromEntries(VIEWS.map(({ name, address }) => [`web/${name}/view.html`, `../${address}`]))
@@ -13,7 +12,6 @@ export const README = 'README.md'
 /**
  * @typedef {object} Place
  * @property {string} source the file that a page is made of
- * @property {string} [section] the part of it
  * @property {string} address
  */
 
@@ -26,7 +24,7 @@ export class Links {
   /**
    * @param {string} root the folder that sources are seen from
    * @param {readonly Place[]} pages
-   * @param {Place} guide where links to the README lead, but for sections of it that are pages
+   * @param {Place} guide where links to the README lead: its sections have no counterpart here
    */
   constructor(root, pages, guide) {
     this.#root = root
@@ -48,7 +46,10 @@ export class Links {
     const from = this.#pages.find((page) => page.source === source)
     if (from === undefined) throw new Error(`${source} is no page`)
     if (ELSEWHERE[wanted]) return between(from.address, ELSEWHERE[wanted])
-    if (wanted === README) return between(from.address, this.#pageOfReadme(source, target, anchor).address)
+    if (wanted === README) {
+      if (anchor !== undefined) this.#anchors.push({ source, target, address: README, anchor })
+      return between(from.address, this.#guide.address)
+    }
     const page = this.#pages.find((one) => one.source === wanted)
     if (page === undefined) {
       if (existsSync(posix.join(this.#root, wanted))) return undefined
@@ -57,19 +58,6 @@ export class Links {
     if (anchor === undefined) return between(from.address, page.address)
     this.#anchors.push({ source, target, address: page.address, anchor: decodeURIComponent(anchor) })
     return page === from ? `#${anchor}` : `${between(from.address, page.address)}#${anchor}`
-  }
-
-  /**
-   * Most sections of the README have no counterpart here: the beginning of the guide has to do.
-   * @param {string} source
-   * @param {string} target
-   * @param {string | undefined} anchor
-   */
-  #pageOfReadme(source, target, anchor) {
-    if (anchor === undefined) return this.#guide
-    this.#anchors.push({ source, target, address: README, anchor })
-    const isIt = (/** @type {Place} */ one) => one.source === README && slugOf(one.section ?? '') === anchor
-    return this.#pages.find(isIt) ?? this.#guide
   }
 
   /**
