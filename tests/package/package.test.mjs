@@ -64,6 +64,8 @@ test('every file that package.json points to is there', async () => {
   assert.equal(manifest.dependencies, undefined, 'no runtime dependencies')
   const changelog = await readFile(join(installed, 'CHANGELOG.md'), 'utf8')
   assert.ok(changelog.includes(`\n## ${manifest.version}\n`), `the changelog says nothing of ${manifest.version}`)
+  const citation = await readFile(new URL('../../CITATION.cff', import.meta.url), 'utf8')
+  assert.ok(citation.includes(`\nversion: ${manifest.version}\n`), `CITATION.cff is not of ${manifest.version}`)
 })
 
 test('it loads, draws and audits', async () => {
