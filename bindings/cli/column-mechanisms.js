@@ -10,8 +10,9 @@ import { mechanismOptions, numberFrom } from './option-values.js'
 /** @typedef {{ column: string, mechanism: any }} ColumnMechanism */
 
 const FOR_EACH = ['lower', 'upper', 'spans', 'granularity', 'sensitivity']
+const FOR_ALL = ['outside', 'guarantee']
 /** What is in a file already, and would contradict it. */
-const IN_FILES = [...FOR_EACH, 'epsilon', 'delta', 'share', 'outside']
+const IN_FILES = [...FOR_EACH, 'epsilon', 'delta', 'share', ...FOR_ALL]
 
 /**
  * @param {Collector} inbounds
@@ -97,8 +98,7 @@ function fromOptions(inbounds, given, columns) {
     const about = columns.length > 1 ? `column '${column}': ` : ''
     const options = mechanismOptions((option) => texts.get(option)?.[at] ?? undefined, FOR_EACH)
     for (const [option, list] of Object.entries(amounts)) if (list) options[option] = list[at]
-    const outside = given.one('outside')
-    if (outside !== undefined) options.outside = outside
+    for (const option of FOR_ALL) if (given.has(option)) options[option] = given.one(option)
     const Mechanism = classNamed(inbounds, names[at])
     return { column, mechanism: asUsage(() => new Mechanism(options), about) }
   })

@@ -71,6 +71,7 @@ export const COMMANDS = {
         },
         sensitivity: /** @type {Option} */ (promise.sensitivity)
       }),
+      guarantee: /** @type {Option} */ (details.guarantee),
       budget: {
         group: PROMISE,
         value: 'FILE',

@@ -4,7 +4,16 @@ import { OTHER, OUTPUT } from './shared-options.js'
 // Help that can be read by somebody who has never heard of epsilon.
 
 const WIDTH = 100
-const IN_ORDER_OF_USE = ['compare', 'calibrate', 'privatise', 'estimate', 'audit', 'budget']
+
+/** From a question to an answer; each line can be run after those before it. */
+export const WALK = [
+  'inbounds compare --lower 0 --upper 120 --epsilon 1',
+  'inbounds calibrate --lower 0 --upper 120 --granularity 1 --epsilon 1 --json > age.json',
+  'inbounds audit age.json',
+  'inbounds budget budget.json --epsilon 3',
+  'inbounds privatise people.csv --column age --mechanism age.json --budget budget.json --output private.csv',
+  'inbounds estimate private.csv --column age --mechanism age.json'
+]
 
 const EPSILON = `
 Epsilon says how much a released value may tell. Whatever comes out, the odds between two true
@@ -24,7 +33,7 @@ Exit codes:
 /** What `inbounds --help` prints. */
 export function generalHelp() {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(11)}${summary}`)
-  const examples = IN_ORDER_OF_USE.map((name) => `  ${COMMANDS[name]?.examples[0]}`)
+  const examples = WALK.map((line) => `  ${line}`)
   return `inbounds: differentially private noise that stays inside your bounds.
 
 Usage: inbounds COMMAND [OPTIONS]
@@ -34,7 +43,7 @@ ${lines.join('\n')}
   help       what a command does: inbounds help privatise
 ${EPSILON}
 
-Examples, in an order that makes sense:
+Examples, each to be run after those before it:
 ${examples.join('\n')}
 
 Options:

@@ -36,14 +36,18 @@ export function checkOptions(owner, options, known) {
   }
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) {
-      // One of a mechanism's own numbers: this is one, or a copy by structuredClone, which has no methods.
-      if ('lowest' in options && 'steps' in options) {
+      if (isMechanism(options)) {
         throw new TypeError(`${owner} takes no mechanism, nor a copy of one: send toJSON(), and read it with fromJSON`)
       }
       throw new TypeError(`${owner} has no option '${name}'${suggestion(name, known)}`)
     }
   }
   return /** @type {Record<string, unknown>} */ (options)
+}
+
+/** Whether this is a mechanism, or a copy by structuredClone, which has no methods. @param {any} options */
+export function isMechanism(options) {
+  return options?.lowest !== undefined && 'steps' in options
 }
 
 /**

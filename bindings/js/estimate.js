@@ -1,4 +1,4 @@
-import { checkNumber, checkNumbers, checkOptions, checkWord, shown } from './arguments.js'
+import { checkNumber, checkNumbers, checkOptions, checkWord, isMechanism, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { pooledFrom } from './pooled-counts.js'
 import { checkRange, subjectOf } from './report-range.js'
@@ -80,6 +80,7 @@ const BAD_FIT = 1e-4
 const LARGE_GAP = 1
 /** Intervals take sums over reports to be normal, which those of fewer are not. */
 const FEW_REPORTS = 500
+const HARDLY_ANY = 30
 
 const ONE_KIND =
   'groups must all be of one kind: numbers, vectors with the same coordinates, or posteriors with the same categories'
@@ -96,6 +97,8 @@ const ONE_KIND =
  * @returns {any}
  */
 export function estimateFrom(context, groups, options) {
+  if (isMechanism(options))
+    throw new TypeError('estimate takes the mechanism with its reports: estimate({ reports, mechanism })')
   const given = checkOptions('estimate', options, OPTIONS)
   const list = Array.isArray(groups) ? Array.from(groups) : [groups]
   if (list.length === 0) throw new TypeError('estimate takes at least one group, such as { reports, mechanism }')
@@ -223,7 +226,11 @@ function readEstimate(list, quantiles) {
     warnings.push('There are more reports than the likeliest histogram can be computed for precisely; intervals hold.')
   }
   if (reports < FEW_REPORTS) {
-    warnings.push(`Intervals hold for many reports; ${reports} may be too few (below ${FEW_REPORTS}).`)
+    const verdict =
+      reports < HARDLY_ANY
+        ? `${reports} is far too few: do not rely on them`
+        : `${reports} may be too few (below ${FEW_REPORTS})`
+    warnings.push(`Intervals hold for many reports; ${verdict}.`)
   }
   return { reports, mean, variance, quantiles: found, histogram, fit, warnings }
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, isList, isMechanism, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
 import { checkRange, subjectOf } from './report-range.js'
@@ -46,6 +46,7 @@ const TARGETS = /** @type {const} */ (['mean', 'variance'])
  * @returns {number}
  */
 export function reportsNeededFrom(context, options) {
+  refuseMechanism('reportsNeeded', 'error', options)
   const given = checkOptions('reportsNeeded', options, [...OPTIONS, 'error'])
   const { error } = given
   const ask = planner(context, given)
@@ -70,11 +71,17 @@ export function reportsNeededFrom(context, options) {
  * @returns {number | number[]}
  */
 export function errorFrom(context, options) {
+  refuseMechanism('errorOf', 'reports', options)
   const given = checkOptions('errorOf', options, [...OPTIONS, 'reports'])
   const ask = planner(context, given)
   const reports = checkPositive('reports', given.reports)
   const errors = Array.from({ length: ask.sides }, (_, side) => ask(side, false, reports))
   return ask.isBox ? errors : Number(errors[0])
+}
+
+/** It is what people try first. @param {string} owner @param {string} other @param {unknown} options */
+function refuseMechanism(owner, other, options) {
+  if (isMechanism(options)) throw new TypeError(`${owner} takes an object of both: ${owner}({ mechanism, ${other} })`)
 }
 
 /** @param {import('./estimate.js').Context} context @param {Record<string, unknown>} given */

@@ -119,6 +119,8 @@ const refused = [
   [['--column', 'age', '--share', '1', ...AGE], 'share must be left out where there is nothing to divide'],
   [[...BOTH, '--epsilon', '1', '--sensitivity', '500'], "column 'age': sensitivity must be at most upper - lower (120), got 500"],
   [['--column', 'age', ...AGE, '--outside', 'cut'], "outside must be 'clamp' or 'error', got 'cut'"],
+  [['--column', 'age', ...AGE, '--guarantee', 'strict'], "guarantee must be 'dp' or 'metric', got 'strict'"],
+  [['--column', 'age', '--mechanism', 'm.json', '--guarantee', 'metric'], "guarantee must be left out with a mechanism from the file 'm.json', which has bounds and epsilon of its own"],
   [['--column', 'age', ...AGE, '--no-header'], "column must be a number from 1 with --no-header, got 'age'"],
   [['--column', '0', ...AGE, '--no-header'], "column must be a number from 1 with --no-header, got '0'"],
   [['--column', 'age', ...AGE, '--stream', '--output', 'x.csv'], 'stream must be left out with --output, which is there whole or not at all'],

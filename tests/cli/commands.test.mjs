@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { load } from 'inbounds/collector'
 import { COMMANDS } from '../../bindings/cli/command-options.js'
+import { WALK } from '../../bindings/cli/help.js'
 import { AGE, inFolder, run } from './command.mjs'
 
 const { ReflectedLaplace, BoundedLaplace, BetaPosterior, BoundedGaussian, SmoothLaplace, compare } = await load()
@@ -35,6 +36,31 @@ test('help of a command has every option that the command takes, and examples th
     }
   }
 })
+
+test('the examples of the general help can be run one after the other', () =>
+  inFolder(async (folder) => {
+    assert.ok((await run(['--help'])).output.includes(WALK.map((line) => `  ${line}\n`).join('')))
+    folder.write('people.csv', `name,age\n${'Ada,36\nKim,52\n'.repeat(300)}`)
+    for (const line of WALK) {
+      const [, command, file] = /^inbounds (.*?)(?: > (\S+))?$/.exec(line)
+      const { code, output, errors } = await run(command.split(' '), { folder })
+      assert.equal(code, 0, `${line}: ${errors}`)
+      if (file) folder.write(file, output)
+      else assert.ok(output !== '' || command.includes('--output'), line)
+    }
+    assert.equal(folder.read('private.csv').split('\n').length, 602)
+    assert.deepEqual(new Set(WALK.map((line) => line.split(' ')[1])), new Set(Object.keys(COMMANDS)))
+  }))
+
+test('privatise takes the metric guarantee', () =>
+  inFolder(async (folder) => {
+    folder.write('people.csv', 'age\n37\n')
+    const words = ['--column', 'age', ...AGE, '--guarantee', 'metric', '--sensitivity', '10', '--save', 'age.json']
+    assert.equal((await run(['privatise', 'people.csv', ...words], { folder })).code, 0)
+    const { guarantee, rate } = JSON.parse(folder.read('age.json'))
+    const metric = new ReflectedLaplace({ ...age, sensitivity: 10, guarantee: 'metric' })
+    assert.deepEqual({ guarantee, rate }, { guarantee: 'metric', rate: metric.toJSON().rate })
+  }))
 
 test('the document has every command and every option, and no other', () => {
   const text = readFileSync(new URL('../../web/docs/command-line.md', import.meta.url), 'utf8')

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds/collector'
 
-const { estimate, Tally, ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
+const { estimate, errorOf, reportsNeeded, Tally, ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
 const mechanism = new ReflectedLaplace({ lower: 0, upper: 10, epsilon: 2, granularity: 1 })
 const half = new ReflectedLaplace({ lower: 0, upper: Infinity, sensitivity: 1, epsilon: 1, granularity: 1 })
 const box = new BoundedGaussian({ lower: [0, 0], upper: [10, 8], epsilon: 1, granularity: 1 })
@@ -141,6 +141,17 @@ test('reports that the mechanism cannot have made are named with their group', (
   const odd = [1, 2, 3]
   const length = 'groups[0].reports must be a multiple of 2 numbers long, one vector after the other, got a length of 3'
   assertImpossible(() => estimate({ reports: odd, mechanism: box }), length, 'groups[0].reports', 3)
+})
+
+test('a mechanism in the wrong place is told where it belongs', () => {
+  const wrong = (call, message) => assert.throws(call, { name: 'TypeError', message })
+  const belongs = 'estimate takes the mechanism with its reports: estimate({ reports, mechanism })'
+  for (const copy of [mechanism, structuredClone(mechanism)]) wrong(() => estimate([1, 2], copy), belongs)
+  wrong(
+    () => reportsNeeded(mechanism, 0.1),
+    'reportsNeeded takes an object of both: reportsNeeded({ mechanism, error })'
+  )
+  wrong(() => errorOf(mechanism, 100), 'errorOf takes an object of both: errorOf({ mechanism, reports })')
 })
 
 test('no reports at all are too few', () => {

@@ -99,7 +99,7 @@ test('vectors have a mean and marginals', () => {
   const twice = estimate([{ tally: new Tally(box).add(reports).toJSON() }, { reports, mechanism: box }])
   assert.ok(lengthOf(twice.mean[0]) < lengthOf(found.mean[0]))
   assert.deepEqual(estimate({ reports: [3, 3], mechanism: box }).warnings, [
-    'Intervals hold for many reports; 1 may be too few (below 500).'
+    'Intervals hold for many reports; 1 is far too few: do not rely on them.'
   ])
 })
 
