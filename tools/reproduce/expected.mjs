@@ -30,6 +30,8 @@ export const EXPECTED = {
         'at the output 100',
         'at the output 1000',
         'passes ε…',
+        'the third case of (15)…',
+        'least loss, which (56)…',
         'worst loss if the range is cut at 2',
         'worst loss if the range is cut at 4',
         'worst loss if the range is cut at 12',
@@ -81,6 +83,7 @@ export const EXPECTED = {
     rows: {
       fails: [
         'H(x, x+1) > H(x+1, x+2)…',
+        'fails at the two x₀ of odd n…',
         'fails at x = 0 and x = n…',
         'Beta(1, 1): numbers of answers for which it fails…'
       ]
