@@ -24,7 +24,8 @@ export const SEED = 2020
 export async function reproduce({ entries, folder, date = new Date(), output }) {
   // Not imported at the top: it may only just have been built.
   const { loadSeeded } = await import('inbounds/testing')
-  for (const part of ['numbers', 'figures', 'index.html', 'index.html.part'])
+  // The page first: it must not outlive what it shows.
+  for (const part of ['index.html', 'index.html.part', 'numbers', 'figures'])
     await rm(join(folder, part), { recursive: true, force: true })
   for (const part of ['numbers', 'figures']) await mkdir(join(folder, part), { recursive: true })
 
