@@ -50,7 +50,15 @@ async function buildWhatIsMissing() {
   await buildPackage()
 }
 
+/** Without a build, something may not be there. @param {Error & { code?: string }} error */
+function story(error) {
+  const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' && process.argv.includes('--no-build')
+  return isMissing
+    ? `${error.message}\nWith --no-build, packages and dist/ have to be there: run it once without.`
+    : explain(error)
+}
+
 await main().catch((error) => {
-  console.error(explain(error))
+  console.error(story(error))
   process.exitCode = 1
 })

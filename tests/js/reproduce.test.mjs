@@ -194,6 +194,32 @@ test('a run in which something is not reproduced ends with a sentence that names
   assert.match(html, /<span class="badge bad">differs, unexpectedly<\/span>/)
 })
 
+test('a run that breaks off leaves no report, and a part of it says that it is one', async (t) => {
+  const other = await mkdtemp(join(tmpdir(), 'inbounds-reproduction-'))
+  t.after(() => rm(other, { recursive: true, force: true }))
+  const [entry] = chosenEntries(['croft-figure-2'])
+  const broken = { ...entry, compute: () => Promise.reject(new Error('broken off')) }
+  await reproduce({ entries: [entry], folder: other, date, output: quiet })
+  assert.match(
+    await readFile(join(other, 'index.html'), 'utf8'),
+    new RegExp(`Only 1 of ${CATALOGUE.length} parts were asked for`)
+  )
+  await assert.rejects(reproduce({ entries: [entry, broken], folder: other, date, output: quiet }), /broken off/)
+  assert.deepEqual((await readdir(other)).sort(), ['figures', 'numbers'])
+})
+
+test('the words of a value stand at the end of the axis where no line is', () => {
+  const chart = { title: '', words: '', xTitle: 'x', yTitle: 'y', xs: [0, 1], y: [0, 1] }
+  const place = (ys) => {
+    const marks = [{ y: 0.9, role: 'plain', words: 'limit' }]
+    const svg = chartSvg({ ...chart, marks, lines: [{ name: 'a', role: 'paper', ys }] }, 'made-up')
+    return /class="([^"]*)">limit</.exec(svg)[1].includes('end') ? 'right' : 'left'
+  }
+  assert.equal(place([0.2, 0.9]), 'left')
+  assert.equal(place([0.9, 0.2]), 'right')
+  assert.equal(place([null, 0.9]), 'left')
+})
+
 test('a chart has gaps where there is nothing, and its words are no markup', () => {
   const chart = {
     title: 'a < b & "c"',

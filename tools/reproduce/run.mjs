@@ -1,7 +1,7 @@
 // Computes what was chosen of the catalogue, from the package, and writes the report with its data and figures.
 
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { numbersCsv, pointsCsv } from './data-files.mjs'
@@ -24,7 +24,8 @@ export const SEED = 2020
 export async function reproduce({ entries, folder, date = new Date(), output }) {
   // Not imported at the top: it may only just have been built.
   const { loadSeeded } = await import('inbounds/testing')
-  for (const part of ['numbers', 'figures', 'index.html'])
+  // The page first: it must not outlive what it shows.
+  for (const part of ['index.html', 'index.html.part', 'numbers', 'figures'])
     await rm(join(folder, part), { recursive: true, force: true })
   for (const part of ['numbers', 'figures']) await mkdir(join(folder, part), { recursive: true })
 
@@ -41,10 +42,10 @@ export async function reproduce({ entries, folder, date = new Date(), output }) 
     progress.end(judgement.words)
   }
   const { build } = await loadSeeded(SEED)
-  await writeFile(
-    join(folder, 'index.html'),
-    await reportPage(done, { build, sha256: await wasmSum(), date, seed: SEED })
-  )
+  const page = await reportPage(done, { build, sha256: await wasmSum(), date, seed: SEED })
+  // Written under another name first: whatever interrupts this, there is no half of a report.
+  await writeFile(join(folder, 'index.html.part'), page)
+  await rename(join(folder, 'index.html.part'), join(folder, 'index.html'))
   return done
 }
 

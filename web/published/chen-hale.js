@@ -41,6 +41,27 @@ export function rightHandSide(width, sensitivity, epsilon, sigma) {
 }
 
 /**
+ * The right-hand side of (3.3) in two dimensions, with c of (3.2) by trial on the quarter circle of radius s, where it lies if
+ * s is below half of the diagonal; no side may be shorter than s.
+ * @param {readonly [number, number]} widths
+ * @param {number} sensitivity
+ * @param {number} epsilon
+ * @param {number} sigma
+ */
+export function boxRightHandSide(widths, sensitivity, epsilon, sigma) {
+  const TRIALS = 180
+  const logShare = (/** @type {number} */ width, /** @type {number} */ c) =>
+    Math.log(bellIntegral(-c / sigma, (width - c) / sigma) / bellIntegral(0, width / sigma))
+  let most = 0 // of ln(Delta C_m)
+  for (let k = 0; k <= TRIALS; ++k) {
+    const angle = (Math.PI / 2) * (k / TRIALS)
+    const [one, two] = [sensitivity * Math.cos(angle), sensitivity * Math.sin(angle)]
+    most = Math.max(most, logShare(widths[0], one) + logShare(widths[1], two))
+  }
+  return ((Math.hypot(...widths) + sensitivity / 2) * sensitivity) / (epsilon - most)
+}
+
+/**
  * The loss of one pair at one output, in its two parts: exponent and normaliser.
  * @param {{ truth: number, neighbour: number, output: number, width: number, sigma: number }} at
  */

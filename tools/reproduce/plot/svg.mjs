@@ -42,7 +42,7 @@ export function chartSvg(chart, name, { alone = false } = {}) {
     `<g clip-path="url(#${name}-clip)">`,
     ...chart.lines.map((line, at) => drawn(chart, line, stylesOf(chart.lines)[at], place)),
     '</g>',
-    ...(chart.marks ?? []).map((mark) => marked(mark, place, frame)),
+    ...(chart.marks ?? []).map((mark) => marked(mark, place, frame, endWithRoom(chart, mark, place))),
     legend.svg
   ]
   const namespace = alone ? ' xmlns="http://www.w3.org/2000/svg"' : ''
@@ -91,8 +91,15 @@ function drawn({ xs }, { ys }, style, place) {
   return `<path class="line ${style.colour}" ${strokeOf(style)} d="${path}"/>${circles.join('')}`
 }
 
+/** Where the words of a value stand in the way of no line: at the end of the axis from which the lines are farther. */
+function endWithRoom({ lines }, { y }, place) {
+  const room = (/** @type {0 | -1} */ at) =>
+    Math.min(...lines.map(({ ys }) => Math.abs(place.y(ys.at(at) ?? Number.POSITIVE_INFINITY) - place.y(y))))
+  return y !== undefined && room(0) > room(-1) ? 'left' : 'right'
+}
+
 /** A value on an axis, or a point if it has both. */
-function marked({ x, y, words = '', role }, place, { left, right, top, bottom }) {
+function marked({ x, y, words = '', role }, place, { left, right, top, bottom }, end) {
   const { colour } = ROLES[role]
   if (x !== undefined && y !== undefined) {
     const [atX, atY] = [place.x(x), place.y(y)]
@@ -103,7 +110,7 @@ function marked({ x, y, words = '', role }, place, { left, right, top, bottom })
     return `<path class="line ${colour}" ${strokeOf(ROLES.plain)} d="M${at} ${top}V${bottom}"/>${text(at, top - 5, words, `middle ${colour}`)}`
   }
   const at = place.y(y)
-  return `<path class="line ${colour}" ${strokeOf(ROLES.plain)} d="M${left} ${at}H${right}"/>${text(right - 4, at - 5, words, `end ${colour}`)}`
+  return `<path class="line ${colour}" ${strokeOf(ROLES.plain)} d="M${left} ${at}H${right}"/>${end === 'left' ? text(left + 4, at - 5, words, colour) : text(right - 4, at - 5, words, `end ${colour}`)}`
 }
 
 /** Two beside each other where they are short. @param {Chart} chart @param {number} top */

@@ -35,7 +35,7 @@ export async function reportPage(done, about) {
     <div class="masthead">
       <h1>The papers, reproduced</h1>
       <p class="lead">What the papers on bounded private noise print, beside what comes out when it is computed again from this package, with a verdict for each; our tight results beside it; and every erratum with its counterexample.</p>
-      <p class="promise">What is printed or said in the papers, and the texts of the errata, are quoted. All other numbers were computed by the run that wrote this file.</p>
+      <p class="promise">What the papers print has a column of its own: numbers as they stand there, sentences in few words. The texts of the errata are quoted. All other numbers were computed by the run that wrote this file, from the package; what it does not have, as it is not private or not ours, by the formulas of the papers, which is said where it is so.</p>
     </div>
 ${summary(done)}
 ${provenance(about)}

@@ -1,3 +1,4 @@
+import { CATALOGUE } from '../../../web/papers/computations/catalogue.js'
 import { escaped } from '../../docs/html.mjs'
 import { EXPECTED } from '../expected.mjs'
 import { statusOf } from '../judge.mjs'
@@ -38,7 +39,12 @@ export function totalsOf(done) {
   const sum = (/** @type {'reproduced' | 'explained'} */ name) =>
     ofPapers.reduce((total, { judgement }) => total + judgement.counts[name], 0)
   const wrong = done.filter(({ judgement }) => judgement.status === 'unexpected')
+  const part =
+    done.length < CATALOGUE.length
+      ? [`<strong>Only ${done.length} of ${CATALOGUE.length} parts were asked for in this run.</strong>`]
+      : []
   return [
+    ...part,
     `Of ${ofPapers.length} tables, figures and statements, ${sum('reproduced')} numbers and claims come out, and ${sum('explained')} do not, for a reason that an erratum names.`,
     `${errata} errata are shown by counterexamples.`,
     wrong.length === 0

@@ -1,11 +1,12 @@
 import { stepDistances } from '../../published/hellinger.js'
 import { countFailures, middleOf, UNIFORM } from './bayes-middle.js'
-import { claim, isClose } from './result.js'
+import { agreesWithFormula, COUNTED, distancesOf } from './posterior-distances.js'
+import { claim } from './result.js'
 
 const SHOWN = 20
 
 /** The distance of neighbouring posteriors rises away from the middle. @type {import('./result.js').Compute} */
-export async function compute({ BetaPosterior }) {
+export async function compute(inbounds) {
   const pairs = (/** @type {number} */ trials) => {
     const steps = stepDistances(UNIFORM, trials)
     return steps.slice(1).map((next, x) => ({ x, here: Number(steps[x]), next }))
@@ -19,17 +20,11 @@ export async function compute({ BetaPosterior }) {
   const mirror = countFailures(
     (n) => pairs(n).filter(({ x, here, next }) => x + 2 <= middleOf(n).high && !(next < here)).length
   )
-  const steps = stepDistances(UNIFORM, SHOWN)
-  // From the package: with one sensitivity for all, the logarithms of two probabilities differ by temperature * distance/sensitivity.
-  const law = new BetaPosterior({ prior: UNIFORM, trials: SHOWN, method: 'global', temperature: 1 })
-  const fromPackage = steps.map((_, x) => {
-    const shares = law.probabilities(x)
-    return Math.max(...steps) * Math.log(Number(shares[x]) / Number(shares[x + 1]))
-  })
-  const agree = steps.every((distance, x) => isClose(distance, Number(fromPackage[x]), 1e-9))
-  const xs = steps.map((_, x) => x)
+  const { steps } = distancesOf(inbounds, UNIFORM, SHOWN)
+  const agree = agreesWithFormula(inbounds, [UNIFORM])
   return {
     headings: { what: 'Beta(1, 1), up to 200 answers', printed: 'Draft', recomputed: 'Pairs (n, x) that fail' },
+    settings: COUNTED,
     rows: [
       { what: 'H(x, x+1) < H(x+1, x+2) for x ≥ x₀', printed: '0', recomputed: first, verdict: claim(first === 0) },
       { what: 'H(x, x+1) > H(x+1, x+2) for x ≤ x₀', printed: '0', recomputed: second, verdict: claim(second === 0) },
@@ -52,8 +47,8 @@ export async function compute({ BetaPosterior }) {
         words: 'The distance is least in the middle and rises towards both ends.',
         xTitle: 'x successes',
         yTitle: 'H(BI(x), BI(x+1))',
-        xs,
-        lines: [{ name: 'from the package', role: 'paper', ys: fromPackage }],
+        xs: steps.map((_, x) => x),
+        lines: [{ name: 'from the package', role: 'paper', ys: steps }],
         marks: [{ x: SHOWN / 2 - 0.5, role: 'plain', words: 'the middle' }]
       }
     ],

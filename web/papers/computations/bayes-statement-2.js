@@ -1,11 +1,12 @@
 import { gammaStep, localSensitivities, stepDistances } from '../../published/hellinger.js'
 import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
-import { claim, isClose } from './result.js'
+import { agreesWithFormula, COUNTED, distancesOf } from './posterior-distances.js'
+import { claim } from './result.js'
 
 const SHOWN = 20
 
 /** The local sensitivity is the distance to the outer neighbour. @type {import('./result.js').Compute} */
-export async function compute({ BetaPosterior }) {
+export async function compute(inbounds) {
   const within = countFailures((n) => {
     const steps = stepDistances(UNIFORM, n)
     return localSensitivities(steps).filter((local, x) => {
@@ -20,19 +21,27 @@ export async function compute({ BetaPosterior }) {
     const local = localSensitivities(stepDistances(UNIFORM, n))
     return [local[0], local[n]].filter((value) => value !== outer).length
   })
-  // From the package, which measures in the local sensitivity: the log-ratio to the neighbour that it is the distance of is the temperature.
-  const law = new BetaPosterior({ prior: UNIFORM, trials: SHOWN, method: 'local', temperature: 1 })
-  const steps = stepDistances(UNIFORM, SHOWN)
-  const locals = Array.from({ length: SHOWN + 1 }, (_, x) => {
-    const shares = law.probabilities(x)
-    const neighbour = x === 0 ? 1 : x - 1
-    return Number(steps[Math.min(x, neighbour)]) / Math.log(Number(shares[x]) / Number(shares[neighbour]))
+  // For odd n there are two x_0. Above, x >= x_0 is x >= both; here, as in the first half of Statement I, it is x >= either.
+  const either = countFailures((n) => {
+    const { low, high } = middleOf(n)
+    if (low === high || low === 0) return 0
+    const steps = stepDistances(UNIFORM, n)
+    const local = localSensitivities(steps)
+    return [local[low] === steps[low], local[high] === steps[high - 1]].filter((isTrue) => !isTrue).length
   })
-  const agree = localSensitivities(steps).every((local, x) => isClose(local, Number(locals[x]), 1e-9))
+  const { locals } = distancesOf(inbounds, UNIFORM, SHOWN)
+  const agree = agreesWithFormula(inbounds, [UNIFORM])
   return {
     headings: { what: 'Beta(1, 1), up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
+    settings: COUNTED,
     rows: [
       { what: 'fails between the ends, (n, x)', printed: '0', recomputed: within, verdict: claim(within === 0) },
+      {
+        what: 'fails at the two x₀ of odd n, if either of them is meant, (n, x)',
+        printed: '0',
+        recomputed: either,
+        verdict: claim(either === 0)
+      },
       {
         what: `fails at x = 0 and x = n, (n, x) of ${2 * MOST_TRIALS}`,
         printed: '0',
@@ -58,9 +67,9 @@ export async function compute({ BetaPosterior }) {
       }
     ],
     verdict: {
-      outcome: claim(within + ends === 0),
+      outcome: claim(within + either + ends === 0),
       words:
-        'True between the ends, and false at both ends for every number of answers: there is no outer neighbour, so the inner one counts.'
+        'True between the ends (for an odd number of answers, outside of the two middles), and false at both ends for every number of answers: there is no outer neighbour, so the inner one counts.'
     }
   }
 }

@@ -1,5 +1,6 @@
 import { localSensitivities, stepDistances } from '../../published/hellinger.js'
 import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
+import { agreesWithFormula, COUNTED, distancesOf } from './posterior-distances.js'
 import { claim, evenly } from './result.js'
 
 const OTHERS = /** @type {[number, number][]} */ ([
@@ -17,13 +18,16 @@ export function exceptions(prior, trials) {
 }
 
 /** No local sensitivity is as small as that in the middle. @type {import('./result.js').Compute} */
-export async function compute() {
+export async function compute(inbounds) {
   const failing = Array.from({ length: MOST_TRIALS }, (_, at) => at + 1).filter((n) => exceptions(UNIFORM, n) > 0)
   const priors = OTHERS.map((prior) => ({ prior, count: countFailures((n) => exceptions(prior, n)) }))
+  const agree = agreesWithFormula(inbounds, [UNIFORM, ...OTHERS])
   const SHOWN = 20
+  const locals = (/** @type {readonly number[]} */ prior) => distancesOf(inbounds, prior, SHOWN).locals
   const xs = evenly(0, SHOWN, SHOWN)
   return {
     headings: { what: 'Up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
+    settings: COUNTED,
     rows: [
       {
         what: 'Beta(1, 1): numbers of answers for which it fails',
@@ -35,7 +39,13 @@ export async function compute() {
         what: `Beta(${prior.join(', ')}): pairs (n, x) that fail`,
         printed: '',
         recomputed: count
-      }))
+      })),
+      {
+        what: 'sensitivities of the package and of the formula agree, for all four priors',
+        printed: '',
+        recomputed: agree ? 'yes' : 'no',
+        verdict: claim(agree)
+      }
     ],
     charts: [
       {
@@ -45,9 +55,9 @@ export async function compute() {
         yTitle: 'local sensitivity',
         xs,
         lines: [
-          { name: 'Beta(1, 1)', role: 'paper', ys: localSensitivities(stepDistances(UNIFORM, SHOWN)) },
-          { name: 'Beta(5, 1)', role: 'other', ys: localSensitivities(stepDistances([5, 1], SHOWN)) },
-          { name: 'Beta(1, 3)', role: 'tight', ys: localSensitivities(stepDistances([1, 3], SHOWN)) }
+          { name: 'Beta(1, 1)', role: 'paper', ys: locals(UNIFORM) },
+          { name: 'Beta(5, 1)', role: 'other', ys: locals([5, 1]) },
+          { name: 'Beta(1, 3)', role: 'tight', ys: locals([1, 3]) }
         ],
         marks: [{ x: SHOWN / 2, role: 'plain', words: 'x₀' }]
       }

@@ -9,12 +9,16 @@ const SPANS = /** @type {[number, number][]} */ ([
 ])
 
 /** A Laplace density before and after truncation and normalisation: location 0, scale 1. @type {import('./result.js').Compute} */
-export async function compute({ BoundedLaplace }) {
+export async function compute({ BoundedLaplace, ClampedLaplace }) {
   const law = new BoundedLaplace({ spans: SPANS, sensitivity: 1, scale: 1 }).at(0).continuous
-  const standard = (/** @type {number} */ y) => Math.exp(-Math.abs(y)) / 2
+  const everywhere = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY }
+  const original = new ClampedLaplace({ ...everywhere, sensitivity: 1, scale: 1 }).at(0).continuous
+  const standard = (/** @type {number} */ y) => original.pdf(y)
   const factor = 1 / keptShare(SPANS, 0, 1) // (6)
+  const ratios = SPANS.flat().map((y) => law.pdf(y) / standard(y))
   const ratio = law.pdf(0) / standard(0)
-  const isSame = isClose(ratio, factor)
+  const isSame = [ratio, ...ratios].every((one) => isClose(one, factor))
+  const whole = SPANS.reduce((sum, [lower, upper]) => sum + law.cdf(upper) - law.cdf(lower), 0)
   const xs = evenly(-6, 6, 960)
   const inside = (/** @type {number} */ y) => SPANS.some(([lower, upper]) => y >= lower && y <= upper)
   return {
@@ -23,8 +27,18 @@ export async function compute({ BoundedLaplace }) {
       'The figure does not say where its constraints end. Here: beyond −4 and 5, between −2 and −1, and between 1.5 and 2.5.',
     rows: [
       { what: 'n, by formulas (4) to (6)', printed: '', recomputed: factor },
-      { what: 'height of the blue line over the red one', printed: 'n', recomputed: ratio, verdict: claim(isSame) },
-      { what: 'probability in all', printed: '1', recomputed: law.cdf(5), verdict: claim(isClose(law.cdf(5), 1)) }
+      {
+        what: 'height of the blue line over the red one, at 0 and at every end',
+        printed: 'n',
+        recomputed: ratio,
+        verdict: claim(isSame)
+      },
+      {
+        what: 'probability between the constraints',
+        printed: '1',
+        recomputed: whole,
+        verdict: claim(isClose(whole, 1))
+      }
     ],
     charts: [
       {

@@ -10,7 +10,9 @@ export async function compute({ ReflectedLaplace }) {
   const loss = (/** @type {number} */ y) => one.logPdf(y) - two.logPdf(y)
   const slope = 1 / positionDependentScale(1, 1, 1) - 1 / positionDependentScale(0, 1, 1)
   // Beyond both truths the loss is linear.
-  const passes = 50 + (1 - loss(50)) / slope
+  const passes = slope <= 0 ? Number.POSITIVE_INFINITY : 50 + (1 - loss(50)) / slope
+  // (15) with i = 1 and the first truth on the border: (x - 1)/sigma_2 - x/sigma_1 against 1/sigma_2.
+  const thirdCase = slope > 0 ? 2 / positionDependentScale(1, 1, 1) / slope : Number.POSITIVE_INFINITY
   const windows = WINDOWS.map((window) => ({ window, ...positionDependentWorst({ ...SETTING, window }) }))
   const reflected = new ReflectedLaplace({ lower: 0, upper: Number.POSITIVE_INFINITY, ...SETTING })
   const [near, far] = [reflected.at(0).continuous, reflected.at(1).continuous]
@@ -21,6 +23,8 @@ export async function compute({ ReflectedLaplace }) {
       printed: 'Paper',
       recomputed: 'Exact loss'
     },
+    settings:
+      'The package has no such mechanism. The laws are those of formulas (32) and (33), evaluated here without loss of digits; what is compared with in the chart is from the package.',
     rows: [
       ...[0, 12, 20, 100, 1000].map((y) => ({
         what: `at the output ${y}`,
@@ -33,6 +37,18 @@ export async function compute({ ReflectedLaplace }) {
         printed: 'never',
         recomputed: passes,
         verdict: claim(!Number.isFinite(passes))
+      },
+      {
+        what: 'the third case of (15) is the largest up to the output',
+        printed: 'everywhere',
+        recomputed: thirdCase,
+        verdict: claim(!Number.isFinite(thirdCase))
+      },
+      {
+        what: 'least loss, which (56) has nowhere below 0: at the output 1',
+        printed: '≥ 0',
+        recomputed: loss(1),
+        verdict: claim(loss(1) >= 0)
       },
       { what: 'grows by, per sensitivity', printed: '', recomputed: slope },
       ...windows.map(({ window, loss: worst }) => ({

@@ -1,6 +1,7 @@
-import { lossParts, rightHandSide, theoremTerms } from '../../published/chen-hale.js'
+import { boxRightHandSide, lossParts, rightHandSide, theoremTerms } from '../../published/chen-hale.js'
 import { PLANE, variancesAt } from './chen-hale-plane.js'
-import { byPowers, claim } from './result.js'
+import { PRINTED } from './chen-hale-table-1.js'
+import { byPowers, claim, kept } from './result.js'
 
 const SETTINGS = /** @type {[number, number, number][]} */ ([
   [1, 1, 1],
@@ -19,7 +20,9 @@ export async function compute(inbounds) {
     const sigma = BoundedGaussian.scaleFor({ ...options, epsilon, calibration: 'published' })
     const tight = BoundedGaussian.scaleFor({ ...options, epsilon })
     const lossOf = (/** @type {number} */ scale) => new BoundedGaussian({ ...options, scale }).epsilon
-    return { sigma, tight, loss: lossOf(sigma), tightLoss: lossOf(tight) }
+    // What the package releases with: calibrated on its lattice, whose scale differs from the continuous one in the last digits.
+    const released = new BoundedGaussian({ ...options, epsilon })
+    return { sigma, tight, loss: lossOf(sigma), tightLoss: released.audit().epsilon }
   }
   /** @type {import('./result.js').Row[]} */
   const rows = SETTINGS.flatMap(([width, sensitivity, epsilon]) => {
@@ -32,7 +35,7 @@ export async function compute(inbounds) {
         printed: `${epsilon}`,
         recomputed: loss,
         tight: tightLoss,
-        verdict: loss < epsilon * 0.999 ? 'less' : 'holds'
+        verdict: kept(epsilon, loss)
       }
     ]
   })
@@ -41,24 +44,36 @@ export async function compute(inbounds) {
   const exact = lossParts({ truth: 0.9, neighbour: 1, output: 0, width: 1, sigma })
   const accepted = rightHandSide(1, 1, 0.5, 0.1)
   const lost = new BoundedGaussian({ lower: 0, upper: 1, scale: 0.1 }).epsilon
+  const acceptedInPlane = boxRightHandSide([10, 8], PLANE.sensitivity, 1, 0.5)
   const inPlane = new BoundedGaussian({ ...PLANE, scale: 0.5 }).epsilon
   // Table 1 compares parameters: the box limits what they do to the error.
   const error = (/** @type {number} */ variance, /** @type {readonly number[]} */ truth) => {
     const laws = new BoundedGaussian({ ...PLANE, scale: Math.sqrt(variance) }).at(truth)
     return laws.reduce((/** @type {number} */ sum, /** @type {any} */ law) => sum + law.continuous.mse, 0)
   }
-  const reductions = [0.1, 1, 3].flatMap((epsilon) => {
-    const { baseline, published, reduction } = variancesAt(inbounds, epsilon)
+  const reductions = PRINTED.filter(([name]) => ['0.1', '1.0', '3.0'].includes(name)).flatMap(([name, , , printed]) => {
+    const epsilon = Number(name)
+    const { baseline, published } = variancesAt(inbounds, epsilon)
     const places = /** @type {[string, number[]][]} */ ([
       ['in the middle', [5, 5]],
       ['in a corner', [0, 1]]
     ])
-    return places.map(([where, truth]) => ({
-      what: `Table 1, ε = ${epsilon}: reduction in % of σ², and of the squared error ${where}`,
-      printed: reduction.toFixed(1),
-      recomputed: 100 * (1 - error(published, truth) / error(baseline, truth))
-    }))
+    return places.map(([where, truth]) => {
+      const recomputed = 100 * (1 - error(published, truth) / error(baseline, truth))
+      return {
+        what: `Table 1, ε = ${epsilon}: reduction in % of σ², and of the squared error ${where}`,
+        printed,
+        recomputed,
+        verdict: claim(recomputed >= Number(printed) - 0.05)
+      }
+    })
   })
+  const excess = Math.max(
+    ...SETTINGS.map((setting) => {
+      const { sigma: published, tight } = at(...setting)
+      return (published / tight) ** 2
+    })
+  )
   const xs = byPowers(0.01, 10, 60)
   const shares = (/** @type {number} */ sensitivity) => xs.map((epsilon) => at(1, sensitivity, epsilon).loss / epsilon)
   return {
@@ -80,7 +95,8 @@ export async function compute(inbounds) {
       {
         what: '(2.2) as printed, ε = 0.5, σ = 0.1: right-hand side, which σ² = 0.01 exceeds',
         printed: '',
-        recomputed: accepted
+        recomputed: accepted,
+        verdict: claim(accepted <= 0.1 ** 2)
       },
       {
         what: 'exact loss of that σ, which (2.2) accepts',
@@ -89,7 +105,13 @@ export async function compute(inbounds) {
         verdict: claim(lost <= 0.5)
       },
       {
-        what: 'the plane of Table 1, ε = 1, σ = 0.5, which (3.3) accepts',
+        what: '(3.3) as printed, the plane of Table 1, ε = 1, σ = 0.5: right-hand side, which σ² = 0.25 exceeds',
+        printed: '',
+        recomputed: acceptedInPlane,
+        verdict: claim(acceptedInPlane <= 0.5 ** 2)
+      },
+      {
+        what: 'the plane of Table 1: exact loss of that σ, which (3.3) accepts',
         printed: '≤ 1',
         recomputed: inPlane,
         verdict: claim(inPlane <= 1)
@@ -99,7 +121,7 @@ export async function compute(inbounds) {
     charts: [
       {
         title: 'The part of ε that the published variance uses',
-        words: 'A third of epsilon for small epsilons, more for larger ones, and never all of it.',
+        words: 'About a third of epsilon for small epsilons, more for larger ones, and never all of it.',
         xTitle: 'ε',
         yTitle: 'exact loss/ε',
         logarithmicX: true,
@@ -113,9 +135,8 @@ export async function compute(inbounds) {
       }
     ],
     verdict: {
-      outcome: rows.every(({ verdict }) => verdict !== 'holds') ? 'less' : 'holds',
-      words:
-        'Private, but with up to three times the variance that is needed; and as printed, the conditions also accept variances that lose a hundred times ε.'
+      outcome: rows.every(({ verdict }) => !verdict || verdict === 'less') ? 'less' : 'fails',
+      words: `Private, but with up to ${excess.toFixed(1)} times the variance that is needed; and as printed, the conditions also accept variances that lose a hundred times ε and more.`
     }
   }
 }

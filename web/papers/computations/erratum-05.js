@@ -1,4 +1,4 @@
-import { byPowers, claim, isClose } from './result.js'
+import { byPowers, claim, isClose, kept } from './result.js'
 
 /** Holohan, (2.1) and (4.2): the Laplace scale with delta. @type {import('./result.js').Compute} */
 export async function compute({ ClampedLaplace }) {
@@ -18,7 +18,7 @@ export async function compute({ ClampedLaplace }) {
         printed: 's/(ε − ln(1−δ))',
         recomputed: published,
         tight,
-        verdict: 'less'
+        verdict: kept(published, tight)
       },
       {
         what: 'the same by the formulas',
@@ -31,8 +31,8 @@ export async function compute({ ClampedLaplace }) {
         what: 'exact δ of that scale',
         printed: '0.1',
         recomputed: deltaAt(published),
-        tight: deltaAt(tight),
-        verdict: 'less'
+        tight: new ClampedLaplace(query).audit().delta,
+        verdict: kept(query.delta, deltaAt(published))
       }
     ],
     charts: [

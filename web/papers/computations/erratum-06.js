@@ -3,6 +3,7 @@ import { countFailures } from './bayes-middle.js'
 import * as first from './bayes-statement-1.js'
 import * as second from './bayes-statement-2.js'
 import * as third from './bayes-statement-3.js'
+import { agreesWithFormula, COUNTED } from './posterior-distances.js'
 import { claim } from './result.js'
 
 const PRIORS = /** @type {[number, number][]} */ ([
@@ -33,8 +34,10 @@ export async function compute(inbounds, watch) {
       }).length
     }, 2)
   )
+  const agree = agreesWithFormula(inbounds, PRIORS)
   return {
     headings: { what: 'Up to 200 answers', printed: 'Draft', recomputed: 'Recomputed' },
+    settings: COUNTED,
     rows: [
       ...failing,
       ...PRIORS.map((prior, at) => ({
@@ -42,7 +45,13 @@ export async function compute(inbounds, watch) {
         printed: '',
         recomputed: Number(wrong[at]),
         verdict: claim(wrong[at] === 0)
-      }))
+      })),
+      {
+        what: 'distances of the package and of the formula agree, for all six priors',
+        printed: '',
+        recomputed: agree ? 'yes' : 'no',
+        verdict: claim(agree)
+      }
     ],
     charts: [],
     verdict: {

@@ -27,6 +27,8 @@ export async function compute({ BetaPosterior, DirichletPosterior }, watch) {
   const pair = oneDirichletPair()
   return {
     headings: { what: 'exp(εu/(2 × local sensitivity))', printed: 'Draft', recomputed: 'Exact loss/ε' },
+    settings:
+      'The last row is one pair of counts at one output, by the formulas: it has 20301 candidates, which are more than the package audits.',
     rows: [
       {
         what: 'Beta(1, 1), 126 settings of 1 to 300 answers, largest',

@@ -18,6 +18,8 @@ export async function compute({ BetaPosterior }) {
   })
   return {
     headings: { what: 'Setting', printed: 'Claimed', recomputed: 'Exact' },
+    settings:
+      'What is not private is not in the package: those rows are summed up here, over all neighbours and outputs. The last row is from the package.',
     rows: [
       {
         what: 'poster, 206 points on a line, ε = 1: δ',

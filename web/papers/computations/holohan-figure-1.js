@@ -5,11 +5,14 @@ const [LOWER, UPPER, TRUTH, SCALE] = [0, 1, 0.3, 0.25]
 const BEYOND = 0.5
 
 /** The densities of the standard and the bounded Laplace mechanism. @type {import('./result.js').Compute} */
-export async function compute({ BoundedLaplace, ReflectedLaplace }) {
+export async function compute({ BoundedLaplace, ClampedLaplace, ReflectedLaplace }) {
   const query = { lower: LOWER, upper: UPPER, sensitivity: 0.1, scale: SCALE }
   const bounded = new BoundedLaplace(query).at(TRUTH).continuous
   const reflected = new ReflectedLaplace(query).at(TRUTH).continuous
-  const standard = (/** @type {number} */ y) => Math.exp(-Math.abs(y - TRUTH) / SCALE) / (2 * SCALE) // (2.1)
+  // (2.1): without bounds there is nothing to clamp.
+  const everywhere = { lower: Number.NEGATIVE_INFINITY, upper: Number.POSITIVE_INFINITY }
+  const unbounded = new ClampedLaplace({ ...query, ...everywhere }).at(TRUTH).continuous
+  const standard = (/** @type {number} */ y) => unbounded.pdf(y)
   const xs = evenly(LOWER - BEYOND, UPPER + BEYOND, 400)
   const inside = (/** @type {number} */ y) => y >= LOWER && y <= UPPER
   const share = shareInside(TRUTH, UPPER - LOWER, SCALE)
@@ -19,7 +22,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const isSame = isClose(ratio, share)
   return {
     headings: { what: 'Quantity', printed: 'Paper', recomputed: 'Recomputed', tight: 'Reflected' },
-    settings: `The figure has no numbers on its axes. Here: bounds 0 and 1, the input 0.3, the scale 0.25.`,
+    settings: `The text of the figure has no numbers. Here: bounds 0 and 1, the input 0.3, the scale 0.25.`,
     rows: [
       { what: 'C, the share of the standard noise inside (Lemma 3.2)', printed: '', recomputed: share },
       {
@@ -32,7 +35,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         what: 'probability inside the bounds (Remark 1)',
         printed: '1',
         recomputed: whole,
-        tight: reflected.cdf(UPPER),
+        tight: reflected.cdf(UPPER) - reflected.cdf(LOWER),
         verdict: claim(isClose(whole, 1))
       },
       {

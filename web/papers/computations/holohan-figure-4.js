@@ -1,5 +1,5 @@
 import { algorithm1, fixedPointOperator, standardScale } from '../../published/holohan.js'
-import { claim, evenly, isClose } from './result.js'
+import { claim, evenly, isClose, kept } from './result.js'
 
 const QUERY = { width: 1, sensitivity: 0.1, epsilon: 1 }
 
@@ -15,6 +15,7 @@ export async function compute({ BoundedLaplace }) {
   const isSame = isClose(b, published, 1e-12)
   const xs = evenly(first * 0.9, image * 1.05, 120)
   const unadjusted = new BoundedLaplace({ ...options, epsilon: undefined, scale: first }).epsilon
+  const atFixedPoint = new BoundedLaplace({ ...options, calibration: 'published' }).audit().epsilon
   return {
     headings: {
       what: 'Width 1, sensitivity 0.1, ε = 1',
@@ -33,14 +34,20 @@ export async function compute({ BoundedLaplace }) {
         recomputed: between ? 'yes' : 'no',
         verdict: claim(between)
       },
-      { what: 'tight calibration', printed: '', recomputed: b, tight },
+      {
+        what: 'the smallest private scale (δ = 0; Corollary 4.6)',
+        printed: 'b*',
+        recomputed: b,
+        tight,
+        verdict: claim(isClose(tight, b))
+      },
       { what: 'halvings until nothing changes', printed: '', recomputed: brackets.length },
       {
-        what: 'exact loss at b₀ instead of b*',
+        what: 'exact loss at b₀, and at b* (on the lattice of the package)',
         printed: 'above ε',
         recomputed: unadjusted,
-        tight: new BoundedLaplace({ lower: 0, upper: width, sensitivity, scale: published }).epsilon,
-        verdict: claim(unadjusted > epsilon)
+        tight: atFixedPoint,
+        verdict: claim(unadjusted > epsilon && kept(epsilon, atFixedPoint) === 'holds')
       }
     ],
     charts: [
@@ -62,7 +69,7 @@ export async function compute({ BoundedLaplace }) {
       }
     ],
     verdict: {
-      outcome: claim(isSame && between),
+      outcome: claim(isSame && between && isClose(tight, b)),
       words: 'Algorithm 1 and the package find the same b*, and no smaller scale is private.'
     }
   }

@@ -12,7 +12,7 @@
 /**
  * @typedef {object} Row
  * @property {string} what
- * @property {string} printed in the paper, as it stands there; empty if nothing is
+ * @property {string} printed in the paper: a number as it stands there, a sentence in few words; empty if there is nothing
  * @property {number | string} recomputed from the package, or by the paper's own formula
  * @property {number | string} [compared] what it is compared with, if that is none of the three
  * @property {number | string} [tight] what the package's tight calibration gives, or what is enough
@@ -74,6 +74,17 @@ export function asPrinted(printed, value) {
 
 /** @param {boolean} isTrue @returns {Outcome} */
 export const claim = (isTrue) => (isTrue ? 'holds' : 'fails')
+
+/**
+ * A promise against what it comes to: kept with room to spare, just kept, or broken.
+ * @param {number} promised
+ * @param {number} exact
+ * @returns {Outcome}
+ */
+export function kept(promised, exact) {
+  if (!(exact <= promised * (1 + 1e-9))) return 'fails'
+  return exact < promised * 0.999 ? 'less' : 'holds'
+}
 
 /** Whether two computations of one number agree but for rounding. @param {number} one @param {number} other */
 export const isClose = (one, other, relative = 1e-9) => Math.abs(one - other) <= relative * Math.abs(other)

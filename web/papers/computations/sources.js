@@ -22,7 +22,8 @@ export const SOURCES = {
     authors: 'B. Chen, M. Hale',
     title: 'The bounded Gaussian mechanism for differential privacy',
     where: 'Journal of Privacy and Confidentiality 14(1), 2024',
-    about: 'Normal noise on an interval, and on a box for several numbers at once. A third of its variance is enough.'
+    about:
+      'Normal noise on an interval, and on a box for several numbers at once. For small ε, a third of its variance is enough.'
   },
   bayes: {
     authors: 'Anonymous authors',
