@@ -145,6 +145,13 @@ test('comments about statements that there are not are found, with their line', 
   )
 })
 
+test('a proof that speaks of statements that there are not is found', () => {
+  const said = (words) => faults({ text: proof.replace('So it does.', words) })
+  assert.equal(said('By Theorem 1, Lemma 4 of the other, and Holohan, Theorem 4.4.'), '')
+  assert.match(said('By Theorems 1 and 2.'), /line 3 speaks of Theorem 2 of src\/a\/PROOF.md, which there is not/)
+  assert.match(said('By [that](../b/PROOF.md), Lemma 3.'), /speaks of Lemma 3 of src\/b\/PROOF.md, which there is not/)
+})
+
 test('tests are found with their names, their comments and their ends', () => {
   const cpp =
     'TEST_CASE("a name that is long,"\n          " in two parts", "[a]") {\n  f();\n}\n\nint g() { return 0; }\n'

@@ -14,6 +14,8 @@ const mark = new RegExp(String.raw`(?:([\w-]+)\/)?PROOF\.md,${gap}(${name}(?:(?:
 const mention = /PROOF\.md[^.\n]{1,60}?\b(?:Theorem|Lemma|Proposition|Corollary) (?:\d+|[A-Z])\b/g
 const statement = /\*\*(main theorem|theorem|lemma|proposition|corollary)\b([^*]*)\*\*/gi
 const link = /\[`([^`]+)`\]\(([^)]+)\), (?:`([^`]+)`|"([^"]+)")/g
+const inText =
+  /(\]\([^)]*PROOF\.md\), )?\b(Theorem|Lemma|Proposition)s? ((?:\d+|[A-Z])\b(?!\.\d)(?:(?:, | and | to )(?:\d+|[A-Z])\b)*)(?! of the| there|\(\w\) there)/g
 const linesBelowMark = 10
 
 const lineAt = (text, index) => text.slice(0, index).split('\n').length
@@ -92,6 +94,7 @@ export function faultsOf(proofs, code) {
     if (/\*Proof\b/.test(text.slice(0, text.search(statement))))
       faults.push(unnamed(path, 'before the first statement'))
   }
+  for (const [path, text] of proofs) faults.push(...faultsOfText(path, text, known))
   for (const [path, text] of code) faults.push(...faultsOfMarks(path, text, known))
   return faults
 }
@@ -147,6 +150,19 @@ function faultsOfTest(of, path, text, test, comment) {
     .filter(isNamed(comment))
     .some(({ index }) => index >= found.from && index < found.to)
   return isMarked ? [] : [`${path}: the test "${test}" does not name ${of}: put "${comment}" into it, or above it`]
+}
+
+/** Of what a proof says of its own statements, or of those of a proof that it links to. */
+function faultsOfText(path, text, known) {
+  const faults = []
+  for (const { 1: linked, 2: kind, 3: numbers, index } of text.matchAll(inText)) {
+    const of = linked ? posix.join(posix.dirname(path), linked.slice(2, -3)) : path
+    for (const number of numbers.split(/, | and | to /)) {
+      if (!known.has(`${folderOf(of)} ${kind} ${number}`))
+        faults.push(`${path}, line ${lineAt(text, index)} speaks of ${kind} ${number} of ${of}, which there is not`)
+    }
+  }
+  return faults
 }
 
 function faultsOfMarks(path, text, known) {
