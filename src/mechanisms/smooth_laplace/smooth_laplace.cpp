@@ -103,7 +103,8 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
   if (alpha) {
     noise.alpha = *alpha;
   } else if (method == calibration::published) {
-    // smooth_laplace/PROOF.md, Theorem C, with half of epsilon for sliding: the other half has to pay for the dilation.
+    // Theorem C with half of epsilon for sliding: the other half has to pay for the dilation.
+    // smooth_laplace/PROOF.md, Theorem C
     const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= asked.delta;
     noise.alpha = holds ? half : 0;
   } else {
