@@ -1,5 +1,6 @@
 #include "mechanisms/smooth_laplace/smooth_laplace.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <string>
@@ -166,6 +167,27 @@ TEST_CASE("alpha and beta of Nissim, Raskhodnikova and Smith hold or fail as the
     failing += !entry.at("lemma41_holds").as_bool();
   }
   CHECK(failing > 0);
+}
+
+// smooth_laplace/PROOF.md, Theorem C
+TEST_CASE("wherever Theorem C holds, its noise passes the audit of all neighbours", "[mechanisms]") {
+  std::mt19937_64 random(7);
+  double most = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<double> values(2 + random() % 40);
+    for (double& value : values) value = std::pow(10, -3 * test::uniform(random)) * (random() % 2 == 0 ? 1 : -1);
+    const double epsilon = test::log_uniform(random, 0.1, 12);
+    const double smoothing = epsilon / 2 * test::log_uniform(random, 0.05, 1);
+    // Hardly more delta than the dilation needs, so that there is nothing to spare but what the theorem leaves.
+    const double delta = dilation_delta(epsilon / 2, smoothing) * 1.001;
+    if (delta < 1e-12) continue;
+    INFO(values.size() << " values, epsilon " << epsilon << ", smoothing " << smoothing << ", delta " << delta);
+    const auto noise = calibrate(smooth_spec{values, smoothing}, {epsilon, delta}, calibration::published);
+    REQUIRE(noise);
+    CHECK(noise->alpha == epsilon / 2);
+    most = std::max(most, audit(*noise, epsilon).delta / delta);
+  }
+  CHECK(most > 0.1);
 }
 
 TEST_CASE("the variance of a posterior: smooth sensitivities, published and tight noise", "[mechanisms]") {
