@@ -23,6 +23,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
   eigenvalue(k) {
     inside(this, 'eigenvalue(1)')
     const frequency = (Math.PI * this.#order(k)) / (this.steps + 1)
+    // reflected_laplace/PROOF.md, Theorem 9
     return 1 / (1 + (Math.sin(frequency / 2) / Math.sinh(this.rate / 2)) ** 2)
   }
 

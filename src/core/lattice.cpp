@@ -36,6 +36,7 @@ quotient divided(double magnitude, double step) {
 // rounded quotient (0.49999999999999994 + 0.5 is 1). Ties go up on both sides of zero, since rounding them to even
 // could move two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long it
 // takes tells their size.
+// bounded_laplace/PROOF.md, Lemma 2
 double nearest_multiple(double x, double step) {
   const double near = std::nearbyint(x / step);
   const double product = near * step;
@@ -182,6 +183,7 @@ std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {
   return std::min(multiple, std::prev(after)->last);
 }
 
+// bounded_laplace/PROOF.md, Lemma 1
 steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
   const auto [whole, remainder] = divided(sensitivity, points.grain.step);
   const double rounded_up = remainder > 0 ? whole + 1 : whole;

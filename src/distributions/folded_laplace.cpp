@@ -17,6 +17,7 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 /// The law on the hull, before gaps are folded away. With C = ln(weight/(1 - e^(-2 rate length))), the density below
 /// the centre is e^(C + ln(1 + e^(-2 rate above))) (e^(-rate distance) + e^(-rate (distance + 2 below))): the noise,
 /// and its image in the mirror below. Above it, likewise.
+/// reflected_laplace/PROOF.md, Theorem 1
 std::vector<exponential_piece> hull_pieces(const folded_law& law) {
   const folded_laplace& family = law.family;
   const auto [rate, on] = family.shape();

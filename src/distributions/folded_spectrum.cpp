@@ -11,6 +11,7 @@ double cosine(const folded_laplace& family, std::int64_t k, double y) {
 
 // Line: 1/(1 + w^2/rate^2) with the frequency w = pi k / length. Lattice: (1-r)^2 / (1 - 2 r cos w + r^2), which is the
 // same with sines for w and rate, and does not cancel.
+// reflected_laplace/PROOF.md, Theorem 9
 double eigenvalue(const folded_laplace& family, std::int64_t k) {
   const double frequency = std::numbers::pi * static_cast<double>(k) / family.length();
   const double ratio = family.on() == support::points ? std::sin(frequency / 2) / std::sinh(family.rate() / 2)

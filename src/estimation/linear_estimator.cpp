@@ -51,6 +51,7 @@ std::vector<double> linear_estimator::sums_over_points(const law& of, const std:
 double linear_estimator::smallest_ridge() const { return 1e-13 * information_.trace(); }
 double linear_estimator::largest_ridge() const { return information_.trace(); }
 
+// estimation/PROOF.md, Proposition 4
 linear_estimate linear_estimator::estimate(std::span<const double> function, std::span<const double> target,
                                            const cholesky& factor, double ridge) const {
   // A constant is known without any report: what is estimated is the rest, which is 0 in the fitted distribution.
@@ -64,6 +65,7 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
                         .highest_bias = -INFINITY,
                         .foreseen = known,
                         .shortfall = -INFINITY};
+  // estimation/PROOF.md, Theorem 3
   const auto look = [&](std::size_t truth, double bias) {
     found.lowest_bias = std::min(found.lowest_bias, bias);
     found.highest_bias = std::max(found.highest_bias, bias);
@@ -92,6 +94,7 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   return found;
 }
 
+// estimation/PROOF.md, Proposition 5
 double half_length(const linear_estimate& estimate, double confidence) {
   if (estimate.error == 0) return estimate.spread();
   return estimate.error * biased_normal_bound(estimate.spread() / estimate.error, confidence);

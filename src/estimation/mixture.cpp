@@ -94,6 +94,7 @@ struct objective {
 };
 
 /// No distribution exceeds the objective by more: the largest slope towards a cell, less the mean one.
+/// estimation/PROOF.md, Theorem 1
 double gap_of(const std::vector<double>& shares, const std::vector<double>& people, double all) {
   double steepest = 0;
   for (std::size_t cell = 0; cell < shares.size(); ++cell) {
@@ -161,6 +162,7 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
   double gap = 0;
   // Plain likelihood has its maximum where shares are 0; it is approached with ever fewer people added, the last of
   // whom move it by no more than the gap that is allowed.
+  // estimation/PROOF.md, Corollary 2
   for (double added = std::max(smoothing, 10.0);; added = std::max(smoothing, added / 10)) {
     for (std::size_t cell = 0; cell < spread.size(); ++cell) pseudo[cell] = added * spread[cell];
     const objective target{groups, pseudo};

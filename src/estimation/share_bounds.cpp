@@ -91,6 +91,7 @@ class share_bounds::search {
       if (away > 0 && away < length) function[truth] = (1 + std::cos(std::numbers::pi * away / length)) / 2;
     }
     const linear_estimate found = of_.from_.estimate(function, target_, *of_.factors_[at], ridge);
+    // estimation/PROOF.md, Theorem 6
     const double added = found.shortfall + of_.deviations_ * found.error;
     return {found.foreseen + added, found.value + added};
   }

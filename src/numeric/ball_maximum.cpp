@@ -26,7 +26,8 @@ struct step {
   bool capped;
 };
 
-/// Newton's method between bounds that close in; the slope less 2 l x falls throughout.
+/// Newton's method between bounds that close in; the slope less 2 l x falls throughout. What it may have missed:
+/// bounded_gaussian/PROOF.md, Theorem 2
 step climb(const separable& sum, std::size_t at, double multiplier, double& x) {
   const double cap = sum.cap(at);
   double below = 0;
@@ -105,6 +106,7 @@ ball_maximum maximum_in_ball(const separable& sum, double square, ball_maximum g
     const double next = multiplier - 2 * missing * found.square * std::sqrt(found.square) / found.change;
     multiplier = next > below && next < above ? next : std::isinf(above) ? 2 * multiplier : below / 2 + above / 2;
   }
+  // bounded_gaussian/PROOF.md, Theorem 2
   // The Lagrangian's maximum at any multiplier bounds the sum from above, wherever the search ended.
   const double slack = multiplier * (square - found.square) + found.missed;
   return {value_of(sum, at) + slack, std::move(at), multiplier};

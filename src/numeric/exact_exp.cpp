@@ -18,6 +18,7 @@ dyadic exact_product(double rate, const natural& count) {
   return {natural(static_cast<std::uint64_t>(std::ldexp(fraction, 53))) * count, exponent - 53};
 }
 
+// random/PROOF.md, Lemma 2
 scaled_bounds exp_minus(const dyadic& x, int bits) {
   const natural one = natural::power_of_two(bits);
   if (x.mantissa.is_zero()) return {one, one};

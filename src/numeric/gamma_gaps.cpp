@@ -7,6 +7,7 @@ namespace {
 
 /// Stirling's series for ln Gamma makes of G(z, 1) the sum of (2^(1-2m) - 2) B_2m / (2m (2m-1)) z^(1-2m). From z = 20
 /// on, the eighth term is below 2^-60 of the first.
+/// posterior/PROOF.md, Lemma 2
 double series(double z) {
   const double u = 1 / (z * z);
   return -1 / z *
@@ -36,6 +37,7 @@ double fall_down(double z, double half) {
 
 }  // namespace
 
+// posterior/PROOF.md, Lemma 1
 double gamma_gap(double z) {
   double gap = 0;
   for (; z < 20; ++z) gap += first_fall(z);

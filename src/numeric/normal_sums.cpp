@@ -66,6 +66,7 @@ constexpr std::array<double, 10> bernoulli_over_factorial = {
     8.5860620562778446e-15, -2.1748686985580619e-16};
 
 /// Whether ten terms are enough. Elsewhere the sum is short.
+/// bounded_gaussian/PROOF.md, Lemma 9
 bool is_fine(double unit, double distance) {
   return distance > 0 ? unit <= 0.0625 && unit * distance <= 0.5 : unit <= 0.25;
 }

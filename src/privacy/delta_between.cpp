@@ -8,12 +8,14 @@ namespace {
 
 // Of both terms of the difference: sums of weights, and exponents of up to about epsilon (PROOF.md of the bounded
 // Laplace, 6).
+// bounded_laplace/PROOF.md, Proposition 12
 double rounding(const total_changes& changes, double epsilon) {
   return changes.tolerance() + 0x1p-46 * (1 + epsilon / 16);
 }
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, Proposition 8
 delta_reading delta_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair,
                             double epsilon) {
   const place& low = pair.low;

@@ -34,8 +34,9 @@ double delta_bounds::between(const moving_neighbours& pairs, const delta_reading
   return pairs.low_span == pairs.high_span ? within(pairs, first, last) : across(pairs, first, last);
 }
 
-// The loss from low to high is largest at the first pair within a span (PROOF.md, 3), and across spans it is bounded by
+// The loss from low to high is largest at the first pair within a span, and across spans it is bounded by
 // the slopes of ln Z at both ends, which fall.
+// bounded_laplace/PROOF.md, Theorem 4
 bool delta_bounds::stays_below_epsilon(const moving_neighbours& pairs, const delta_reading& first,
                                        const delta_reading& last) const {
   if (first.delta > 0 || last.delta > 0) return false;
@@ -52,6 +53,7 @@ bool delta_bounds::stays_below_epsilon(const moving_neighbours& pairs, const del
 //   d delta / d low = rate [P (T D1 - (point + B) D2) + (P - Q) V],  P = e^-h/Z(low),  Q = e^(eps-(s-h))/Z(high),
 // with the sums B below and T above the cut, and the falls D1, D2 of the slope of ln Z from low to the cut and from
 // there to high: all positive, and both of the size of h and s - h. At the best cut P is Q, up to a step.
+// bounded_laplace/PROOF.md, Lemma 10
 double delta_bounds::within(const moving_neighbours& pairs, const delta_reading& first,
                             const delta_reading& last) const {
   const double rate = family_.rate();
@@ -99,6 +101,7 @@ double delta_bounds::within(const moving_neighbours& pairs, const delta_reading&
 }
 
 // With the cut fixed in place, S_low(cut) grows with low at the rate 1 - g(low), F_high(cut) falls at 1 + g(high).
+// bounded_laplace/PROOF.md, Lemma 11
 double delta_bounds::across(const moving_neighbours& pairs, const delta_reading& first,
                             const delta_reading& last) const {
   const double rate = family_.rate();

@@ -7,6 +7,7 @@ namespace inbounds {
 
 // Shares become doubles with a relative error of 2^-53, and there are four of them, two quotients and a product: less
 // than 2^-50 in all, which the logarithm turns into an absolute error. Its own error is relative to it.
+// posterior/PROOF.md, Proposition 10
 finite_loss loss_between(const integer_law& p, const integer_law& q) {
   double most = 0;
   std::size_t outcome = 0;
@@ -21,6 +22,7 @@ finite_loss loss_between(const integer_law& p, const integer_law& q) {
 }
 
 // A term's error is below 2^-50 of its P, and these sum to 1; the sum's own is below 2^-53 of it for each term.
+// posterior/PROOF.md, Proposition 10
 double delta_between(const integer_law& p, const integer_law& q, double epsilon) {
   const double factor = std::exp(epsilon);
   double sum = 0;

@@ -47,11 +47,13 @@ class hockey_stick {
     const double of_low = half * (before + from_low_on);
     const double decayed = std::exp(epsilon_ - rate_ * (apart_ + inset - width));
     const double of_high = half * decayed * image(above_high) * one_minus_exp(2 * rate_ * cut);
-    // What rounding may have done to both terms, and to the place of the maximum (PROOF.md, 7).
+    // What rounding may have done to both terms, and to the place of the maximum (reflected_laplace/PROOF.md,
+    // Proposition 8).
     return std::max(0.0, of_low - of_high) + 0x1p-46 * (1 + epsilon_ / 16);
   }
 
   /// The best distance of the cut (an edge) from the lower truth, whatever that is.
+  /// reflected_laplace/PROOF.md, Theorem 6
   double best_distance() const {
     const double sum = rate_ * (2 * length_ - apart_);
     if (!(epsilon_ < sum)) return 0;
@@ -124,11 +126,14 @@ struct best_of {
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, Theorem 6
 worst_delta_case worst_delta(const folded_hull& hull, double rate, double epsilon) {
   if (worst_loss(hull, rate).loss <= epsilon) return {};
   const hockey_stick stick(hull, rate, epsilon);
   best_of best{stick};
   const double distance = stick.best_distance();
+  // clamped_laplace/PROOF.md, Theorem 2
+  // reflected_laplace/PROOF.md, Proposition 7
   if (stick.endless()) {
     best.look_around_cut(0, distance);
     best.found.low = std::floor(stick.last() / 2);  // far from both ends

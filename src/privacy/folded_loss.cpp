@@ -22,6 +22,7 @@ worst_case at_mirror(const folded_hull& hull, double loss, double distance) {
   return {loss, {{0, first}, {0, first + distance}, distance}, true};
 }
 
+// reflected_laplace/PROOF.md, Proposition 8
 double rise(double rate, double reach, double distance) {
   const double unbounded = product_up(rate, distance);  // exactly so without a mirror, and never more than that
   if (std::isinf(reach)) return unbounded;
@@ -35,10 +36,12 @@ double folded_hull::reach() const {
   return (ends.upper - ends.lower) + (on == support::points ? 0.5 : 0);
 }
 
+// reflected_laplace/PROOF.md, Theorem 2
 worst_case worst_loss(const folded_hull& hull, double rate) {
   return at_mirror(hull, rise(rate, hull.reach(), hull.apart), hull.apart);
 }
 
+// reflected_laplace/PROOF.md, Theorem 4
 worst_case worst_slope(const folded_hull& hull, double rate) {
   if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.reach(), 1), 1);
   return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.reach()) * rounding)), 0);
@@ -46,6 +49,7 @@ worst_case worst_slope(const folded_hull& hull, double rate) {
 
 // The loss is below rate * apart. And ln cosh is convex and 0 at 0, so the loss is at least the share apart/reach of
 // ln cosh(rate reach).
+// reflected_laplace/PROOF.md, Corollary 3
 span rates_around_loss(const folded_hull& hull, double loss) {
   const double least = loss / hull.apart;
   const double reach = hull.reach();

@@ -46,6 +46,7 @@ class laws {
 
  private:
   /// The largest F_a(z + shift) - e^epsilon F_b(z). From where the first is 1 on, it only falls.
+  /// bounded_gaussian/PROOF.md, Theorem 5
   excess between(double a, double b, double shift) const {
     const double all_a = sums(a, steps_, powers::none).mass;
     const double all_b = sums(b, steps_, powers::none).mass;
@@ -74,9 +75,11 @@ class laws {
   }
 
   /// F_a(a + y) rises with a: what the noise leaves below it falls, what it leaves above the upper end rises.
+  /// bounded_gaussian/PROOF.md, Lemma 6
   excess by_place(double first, double last) const { return between(last, first + apart_, last - first); }
 
   /// F_a(z) falls with a, by F_a(z) times a factor that rises with a and falls with z.
+  /// bounded_gaussian/PROOF.md, Lemma 7 and Lemma 8
   excess by_slope(double first, double last) const {
     const excess at_first = at(first);
     const excess at_last = at(last);

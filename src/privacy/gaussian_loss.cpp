@@ -17,7 +17,7 @@ double rounded_up(double loss, std::size_t sides) {
 }
 
 /// The loss along one side, as a function of how far the truth is below the upper end. With h(q) = q^2/(2 sigma^2) +
-/// ln C(q) it is h(end) - h(truth) (PROOF.md of the bounded Gaussian, 2). Everything in standard deviations.
+/// ln C(q) it is h(end) - h(truth) (bounded_gaussian/PROOF.md, Theorem 1). Everything in standard deviations.
 class loss_along {
  public:
   loss_along(const gaussian_side& side, double deviation, support on)

@@ -91,6 +91,7 @@ class delta_search {
   std::priority_queue<bounded_cell> queue_;
 };
 
+// bounded_laplace/PROOF.md, Proposition 8
 worst_delta_case upwards(const confined_laplace& family, const reach& apart, double epsilon, int most_cells) {
   const candidate_pairs pairs = candidates(family.spans(), apart);
   delta_search search(family, epsilon, most_cells);

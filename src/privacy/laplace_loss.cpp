@@ -20,10 +20,12 @@ class search {
  public:
   search(const confined_laplace& family, const total_changes& changes) : family_(family), changes_(changes) {}
 
+  // bounded_laplace/PROOF.md, Lemma 3
   void consider(const neighbours& pair) {
     const surroundings low = family_.around(pair.low);
     const surroundings high = family_.around(pair.high);
     const balanced change = changes_.between(pair, low, high);
+    // bounded_laplace/PROOF.md, Proposition 12
     // Twice: for the change, and for the total that it is divided by.
     const double slack = 2 * changes_.tolerance() * change.magnitude;
     const double rise = (change.value + slack) / low.total();   // Z(high)/Z(low) - 1, rounded up
@@ -36,7 +38,8 @@ class search {
     if (loss > worst_.loss) worst_ = {loss, pair, truth_is_low};
   }
 
-  // The larger of ln(Z(high)/Z(low)) and its negative is largest at one of the ends (PROOF.md, 3).
+  // The larger of ln(Z(high)/Z(low)) and its negative is largest at one of the ends.
+  // bounded_laplace/PROOF.md, Theorem 4 and Theorem 5
   void consider(const moving_neighbours& pairs) {
     consider(pairs.at(pairs.first));
     consider(pairs.at(pairs.last));
@@ -65,6 +68,7 @@ worst_case worst_loss(const confined_laplace& family, const total_changes& chang
   return all.worst();
 }
 
+// bounded_laplace/PROOF.md, Theorem 7
 worst_case worst_slope(const confined_laplace& family, const total_changes& changes) {
   worst_case worst;
   // No pair loses more than twice its distance in scales. Across a gap that is tiny against the scale, that is less

@@ -57,6 +57,7 @@ stretch positive_part(double value, double slope, const stretch& of, support on)
 
 // With P at 0 and Q at m >= 0, the loss less epsilon is a line on each of three pieces, so the best A has a part of
 // each.
+// smooth_laplace/PROOF.md, Theorem 2
 double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, support on) {
   const double m = std::fabs(q.centre - p.centre);
   const noise one{p.rate, on};
@@ -78,11 +79,13 @@ double delta_between(const laplace_at& p, const laplace_at& q, double epsilon, s
   add(height + q.rate * m, faster, {-infinity, -next});
   if (m > 0) add(height + q.rate * m, -p.rate - q.rate, {0, m - next});
   add(height - q.rate * m, -faster, {m, infinity});
+  // smooth_laplace/PROOF.md, Proposition 3
   // Rounding may have put places on the wrong side of where a line is 0; it is no farther from 0 than this there.
   error += (2 + std::fabs(height) + 2 * epsilon + q.rate * m) * 0x1p-50;
   return std::min(1.0, std::max(0.0, delta) * (1 + 0x1p-50) + error);
 }
 
+// smooth_laplace/PROOF.md, Lemma 1
 double dilation_delta(double epsilon, double stretched_by) {
   return std::exp(-(epsilon + stretched_by) / std::expm1(stretched_by)) * -std::expm1(-stretched_by) * (1 + 0x1p-40);
 }

@@ -51,6 +51,7 @@ void add_fixed_across(candidate_pairs& found, const std::vector<span>& spans, do
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, Lemma 3
 candidate_pairs candidates(const std::vector<span>& spans, const reach& apart) {
   candidate_pairs found;
   for (std::size_t at = 0; at < spans.size(); ++at) add_within(found, at, spans[at], apart.within);

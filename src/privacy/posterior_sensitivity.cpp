@@ -23,7 +23,8 @@ std::vector<double> local_sensitivities(const posteriors& of) {
   return sensitivities;
 }
 
-// With two weights all answers but one are in the category of the larger one; with more, in a third (PROOF.md, 3).
+// With two weights all answers but one are in the category of the larger one; with more, in a third.
+// posterior/PROOF.md, Proposition 3 and Proposition 4
 double global_sensitivity(const posteriors& of) {
   double smallest = std::numeric_limits<double>::infinity();
   double second = smallest;
@@ -35,6 +36,7 @@ double global_sensitivity(const posteriors& of) {
   return hellinger_distance(gamma_gap(smallest) + gamma_gap(second));
 }
 
+// posterior/PROOF.md, Proposition 8
 void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouring_counts>& pairs, smoothness kind,
                 double step) {
   const bool reciprocal = kind == smoothness::reciprocal;

@@ -7,6 +7,7 @@
 
 namespace inbounds {
 
+// bounded_laplace/PROOF.md, Lemma 9
 double pure_epsilon(const guarantee& asked) {
   return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
 }

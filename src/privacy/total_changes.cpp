@@ -6,6 +6,7 @@
 namespace inbounds {
 namespace {
 
+// bounded_laplace/PROOF.md, Lemma 6
 balanced change_over(double lost, double above_high, double below_low) {
   return {lost * (above_high - below_low), lost * (above_high + below_low)};
 }
@@ -28,6 +29,7 @@ balanced total_changes::running::minus(const running& earlier) const {
 
 // PROOF.md of the bounded Laplace, 6: what is seen across k spans was rounded k times, and the exponent of a gap counts
 // with its size, as far as anything is seen across it.
+// bounded_laplace/PROOF.md, Proposition 12
 total_changes::total_changes(const confined_laplace& family) : family_(family), tolerance_(0x1p-46) {
   const std::size_t count = family.count();
   double least_own = 1;

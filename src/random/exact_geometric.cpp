@@ -41,6 +41,7 @@ class cumulative final : public computable {
 
 }  // namespace
 
+// random/PROOF.md, Theorem 4
 std::int64_t draw_exact_geometric(const geometric_law& law, std::int64_t low, std::int64_t high, std::uint64_t word,
                                   bit_source& bits) {
   lazy_uniform uniform(word, bits);

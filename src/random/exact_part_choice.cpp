@@ -6,6 +6,7 @@ namespace {
 // With r = e^-rate, a part from a to b has the weight r^(a-c) - r^(b+1-c) above the centre c, r^(c-b) - r^(c+1-a) below
 // it and 1 + r - r^(c+1-a) - r^(b+1-c) around it, all over 1 - r, which cancels. What goes on for ever has no second
 // power.
+// random/PROOF.md, Theorem 7
 class first_parts final : public computable {
  public:
   first_parts(const parted_law& law, std::size_t count) : law_(law), count_(count) {}

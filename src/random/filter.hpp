@@ -6,8 +6,9 @@
 
 // Most draws are decided in floating point, where it is certain which way they go; the rest are decided exactly. These
 // are the bounds that make it certain. They hold with a margin of at least 16 over what is measured, natively and in
-// the shipped WebAssembly (PROOF.md, 4).
+// the shipped WebAssembly.
 
+// random/PROOF.md, Lemma 3
 namespace inbounds::filter {
 
 /// The number in [0, 1) whose first bits are those of the word. The last bit is left out: unlike unsigned ones, signed

@@ -23,7 +23,8 @@ truncated_geometric::range range_of(open_ends open) {
 // Between two mirrors, noise that differs by a period folds to the same point, and the sums of e^(-rate |y|) over y, y
 // - period, y + period, ... are those over 0, 1, ... periods upwards and downwards, one geometric series each. So the
 // law modulo the period is that of a two-sided geometric number conditioned to lie from -period to period - 1. With an
-// open end, whatever is further away than a period counts as the end (PROOF.md, 5).
+// open end, whatever is further away than a period counts as the end (random/PROOF.md,
+// Theorem 5).
 folded_geometric::folded_geometric(std::vector<point_range> ranges, open_ends open, double rate)
     : ranges_(std::move(ranges)),
       open_(open),
@@ -66,6 +67,7 @@ void folded_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bit
     }
     // What the noise made of the truth is private already: its time may depend on it.
     if (ranges_.size() > 1) {
+      // reflected_laplace/PROOF.md, Proposition 10
       for (std::int64_t& point : part) point = folded_out_of_gap(ranges_, point);
     }
     centres = centres.subspan(part.size());

@@ -55,6 +55,7 @@ void gapped_geometric::draw_in_one(std::span<std::int64_t> centres, bit_source& 
 
 // A second word is drawn also where there is only one point to choose: how many words a draw takes must not tell where
 // it went, neither through its time nor through the draws that follow it, nor through calls for more bits.
+// random/PROOF.md, Theorem 7
 void gapped_geometric::draw_block(std::span<std::int64_t> centres, bit_source& bits) const {
   std::array<std::size_t, part_choice::block> chosen;
   choice_.draw_all(centres, std::span(chosen).first(centres.size()), bits);

@@ -32,6 +32,7 @@ double proposal_rate(double rate, std::int64_t tangent) {
 truncated_gaussian::truncated_gaussian(std::int64_t steps, double rate)
     : rate_(rate), tangent_(tangent_of(steps, rate)), proposal_(steps, proposal_rate(rate, tangent_)) {}
 
+// random/PROOF.md, Theorem 6
 bool truncated_gaussian::accepted(std::int64_t centre, std::int64_t point, bit_source& bits) const {
   const auto distance = static_cast<std::uint64_t>(std::llabs(point - centre));
   const auto tangent = static_cast<std::uint64_t>(tangent_);

@@ -111,6 +111,7 @@ truncated_geometric::shape truncated_geometric::shape_of(double decay) {
   return decay <= 0.25 ? shape::flat : decay <= 4 ? shape::moderate : shape::steep;
 }
 
+// random/PROOF.md, Theorem 4
 std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {
   draw_all({&centre, 1}, bits);
   return centre;
@@ -144,6 +145,7 @@ void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source
   wipe(std::span(words).first(count));
 }
 
+// random/PROOF.md, Lemma 3
 template <truncated_geometric::shape Shape>
 std::int64_t truncated_geometric::draw_at(std::int64_t centre, const place& here, double decay, std::uint64_t word,
                                           bit_source& bits) const {

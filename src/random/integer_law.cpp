@@ -2,6 +2,7 @@
 
 namespace inbounds {
 
+// random/PROOF.md, Theorem 8
 void integer_law::share_out(std::uint64_t least) {
   // Less than 2^62 in all, also where rounding adds to the sum of the probabilities.
   constexpr std::uint64_t all = (std::uint64_t{1} << 62) - (std::uint64_t{1} << 30);
@@ -13,6 +14,7 @@ void integer_law::share_out(std::uint64_t least) {
   for (std::size_t outcome = 0; outcome < weights.size(); ++outcome) total_ += share(outcome);
 }
 
+// random/PROOF.md, Theorem 8
 std::size_t draw(const integer_law& law, std::uint64_t word, bit_source& bits) {
   std::uint64_t number = word >> 2;
   while (number >= law.total()) number = bits.word() >> 2;

@@ -2,6 +2,7 @@
 
 namespace inbounds {
 
+// random/PROOF.md, Lemma 1
 bool lazy_uniform::below(const computable& threshold) {
   for (int precision = 2 * drawn_;; precision *= 2) {
     const auto [numerator, denominator] = threshold.at(precision);

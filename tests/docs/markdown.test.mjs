@@ -70,6 +70,11 @@ test('a link without an address leaves its words', () => {
   assert.match(html, /<p>see the <em>licence<\/em> and <a href="a\.html">this<\/a><\/p>/)
 })
 
+test('the line that says where a statement is used and tested has a class of its own', () => {
+  assert.match(rendered('*Used:* `a.cpp`, `f`.'), /^<p class="uses"><em>Used:<\/em> <code>a.cpp<\/code>/)
+  assert.match(rendered('*Used* in words.'), /^<p><em>/)
+})
+
 test('comments vanish, other HTML is refused with a sentence', () => {
   assert.equal(rendered('<!-- made by a tool -->\n\nwords <!-- more --> here').trim(), '<p>words  here</p>')
   assert.throws(

@@ -67,6 +67,7 @@ async function letThrough(terms, sizes, share) {
   return { groups, spent }
 }
 
+// budget/PROOF.md, main theorem
 test('many equal releases: their exact delta is within the promise, and three times as many would break it', async () => {
   let broken = 0
   for (const terms of termsTried) {
@@ -82,6 +83,7 @@ test('many equal releases: their exact delta is within the promise, and three ti
   assert.ok(broken > 20, `this attack finds what is too much: ${broken} times of ${6 * termsTried.length}`)
 })
 
+// budget/PROOF.md, Lemma 1
 test('mixed and random sizes, with deltas of their own', async () => {
   const { random } = generator(2015)
   for (const terms of termsTried) {
@@ -165,6 +167,7 @@ const adaptive = [
   { terms: { epsilon: 2, delta: 1e-4, slack: 1e-4 }, parts: 40, menu: [2, 5, 39] }
 ]
 
+// budget/PROOF.md, main theorem
 test('adversaries who choose what to ask next by the answers so far, and when to stop, gain no more than was promised', async () => {
   let broken = 0
   for (const { terms, parts, menu } of adaptive) {

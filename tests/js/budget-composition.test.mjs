@@ -28,6 +28,7 @@ function exactly(number) {
   return BigInt(whole + fraction) * 10n ** BigInt(1100 + Number(exponent) - fraction.length)
 }
 
+// budget/PROOF.md, Proposition 4
 test('ten tenths are one, and three are three tenths: as they are written, not as doubles add up', async () => {
   for (const [epsilon, part, fits, sum = epsilon] of [
     [1, 0.1, 10],
@@ -67,6 +68,7 @@ test('what is next to nothing is counted beside what is large', async () => {
   assert.equal(await budget.releasesLeft({ epsilon: 0 }), Infinity)
 })
 
+// budget/PROOF.md, Proposition 4
 test('random sequences are accepted exactly as fractions of whole numbers say', async () => {
   const { random } = generator(12)
   for (let round = 0; round < 200; ++round) {
@@ -142,6 +144,7 @@ test('one after the other are as many as at once', async () => {
   }
 })
 
+// budget/PROOF.md, Proposition 3
 test('never fewer releases than the classical theorem allows, whatever the order of sizes', async () => {
   // Dwork, Rothblum and Vadhan 2010, Theorem III.3; and with the smaller drift of Whitehouse et al. 2023, Theorem 3.
   const drifts = [(e) => e * Math.expm1(e), (e) => (e * e) / 2]

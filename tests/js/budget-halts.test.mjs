@@ -65,6 +65,7 @@ function assertAllMet(places) {
   }
 }
 
+// budget/PROOF.md, Proposition 6
 test('killed before any call: what was released is recorded, at most one more is, and the budget can be used', async () => {
   const places = await atEveryCall(async (n) => {
     const path = join(folder, `killed-${n}.json`)
@@ -85,6 +86,7 @@ test('killed before any call: what was released is recorded, at most one more is
 
 // Whoever falls asleep just after its record got a number, and wakes when others went on from it, cannot tell that from having
 // come too late: it spends again. That costs budget, never privacy.
+// budget/PROOF.md, Proposition 7
 test('asleep before any call, while others spend: every release is recorded, and at most one of them twice', async () => {
   const places = await atEveryCall(async (n) => {
     const path = join(folder, `asleep-${n}.json`)

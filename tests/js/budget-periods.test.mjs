@@ -103,6 +103,7 @@ test('without a period, time changes nothing', async () => {
   }
 })
 
+// budget/PROOF.md, Proposition 8
 test('a clock that is set back renews nothing, neither then nor when it comes by again', async () => {
   for (const store of bothStores()) {
     at('2026-05-10T12:00:00Z')
@@ -157,6 +158,7 @@ test('to look at a budget while the clock is wrong, or to be refused, lets nobod
   }
 })
 
+// budget/PROOF.md, Proposition 8
 test('a clock that goes as it likes: never more is spent than the periods it has entered allow', async () => {
   const { random } = generator(365)
   for (const period of ['day', 'week', 'month', 'year']) {

@@ -76,6 +76,7 @@ test('threads of a process, several stores in it, and another process likewise',
   assert.equal(await recorded(path, 2), 200)
 })
 
+// budget/PROOF.md, Proposition 7
 test('a process that sleeps in the middle of a spend, while others go on, takes nothing from them when it wakes', async () => {
   const path = join(folder, 'sleeper.json')
   const { random } = generator(9)
@@ -94,6 +95,7 @@ test('a process that sleeps in the middle of a spend, while others go on, takes 
   assert.equal(await recorded(path, 4), 800)
 })
 
+// budget/PROOF.md, Proposition 6
 test('200 times, a process is killed in the middle of its spends: what it said is recorded, and the next one goes on', async () => {
   const path = join(folder, 'killed.json')
   const { random } = generator(137)

@@ -26,6 +26,7 @@ function randomLaw(random) {
 const show = (what) => JSON.stringify(what, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 const distance = (a, b) => (a > b ? a - b : b - a)
 
+// random/PROOF.md, Lemma 3
 test('readings of a word: rounding uses up at most a sixteenth of the slack, and the slack covers the rest of the word', () => {
   const { random, word: anyWord } = generator(1)
   const largest = { 'from the centre': 0, 'from the end': 0 }

@@ -34,6 +34,7 @@ function shareUsed(computed, exact, law, what) {
   return allowance > noise ? 1 - Number((above * 1000000n) / allowance) / 1e6 : 0
 }
 
+// bounded_laplace/PROOF.md, Proposition 12
 test('the loss of the shipped module is never below the exact one, and rounding uses up a sixteenth of its allowance', () => {
   const { random } = generator(12345)
   let largest = 0

@@ -23,6 +23,7 @@ const memoOf = (terms = {}) => {
 }
 const releasesOf = async (budget) => (await budget.spent()).releases
 
+// budget/PROOF.md, Proposition 9
 test('the same question and the same truth get the same answer, and it costs once', async () => {
   const { budget, memo } = memoOf()
   const first = await memo.privatise('How often?', laplace, 0.3)
@@ -170,6 +171,7 @@ async function askedElsewhere(...settings) {
   return JSON.parse(stdout)
 }
 
+// budget/PROOF.md, Proposition 9
 test('answers outlive the process; and processes that ask the same at the same time get the same, and pay once', async () => {
   const path = join(folder, 'processes.json')
   const budget = new PrivacyBudget({ epsilon: 4, store: fileStore(path) })

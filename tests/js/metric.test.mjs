@@ -36,6 +36,7 @@ function worstSlopeByTrial(mechanism) {
   return worst
 }
 
+// bounded_laplace/PROOF.md, Theorem 7
 test('the audit is what trying every pair and output finds, near and far', () => {
   for (const options of small) {
     const mechanism = new BoundedLaplace({ ...options, ...metric })

@@ -80,6 +80,12 @@ function withClassOfAlignment(tokens, at, options, self) {
   return self.renderToken(tokens, at, options)
 }
 
+// Where a statement is used and tested is for those who look it up: it must not stand in the way of the others.
+rules.paragraph_open = (tokens, at, options, _, self) => {
+  if (tokens[at + 1].content.startsWith('*Used:* ')) tokens[at].attrJoin('class', 'uses')
+  return self.renderToken(tokens, at, options)
+}
+
 rules.link_open = (tokens, at, options, env, self) => {
   const address = env.resolve(tokens[at].attrGet('href'), env.source)
   if (address !== undefined) {

@@ -67,7 +67,8 @@ export class Rules {
   }
 
   /**
-   * What the sums will be when more was spent, if that is allowed: PROOF.md, section 3, the condition of the theorem.
+   * What the sums will be when more was spent, if that is allowed: the condition of the theorem (budget/PROOF.md, main theorem
+   * and Lemma 1).
    * @param {Price} before the sums so far
    * @param {Price} price
    * @param {number} releases
@@ -126,7 +127,7 @@ export function newAccount(terms, id, clock) {
 
 /**
  * Time goes on, and never back: a clock that was set back does not renew a period that was used already, and no period is
- * renewed twice.
+ * renewed twice (budget/PROOF.md, Proposition 8).
  * @param {Account} account
  * @param {number} clock
  */
@@ -184,7 +185,7 @@ export function named({ question, mechanism, epsilon, delta }) {
 
 /** @typedef {ReturnType<typeof named>} What */
 
-/** The sum, and more than what rounding can have taken from it. @param {number} a @param {number} b */
+/** The sum, and more than what rounding can have taken from it (budget/PROOF.md, Proposition 5). @param {number} a @param {number} b */
 function addUp(a, b) {
   return Math.min((a + b) * (1 + 2 ** -50), Number.MAX_VALUE) // Infinity could not be written down
 }

@@ -13,7 +13,8 @@
 const MARGIN = 2 ** -48
 
 /**
- * The rule for a budget. Its order lets as many small releases through as any (PROOF.md, section 4); every order is safe.
+ * The rule for a budget. Its order lets as many small releases through as any (budget/PROOF.md, Proposition 3); every
+ * order is safe.
  * @param {number} epsilon of the budget
  * @param {number} slack the probability that may escape
  * @returns {AdvancedRule | undefined} nothing, if it would leave nothing to spend
@@ -30,13 +31,14 @@ export function advancedRule(epsilon, slack) {
 
 /**
  * What a release costs, rounded up: the largest Rényi divergence of order lambda + 1 that epsilon allows, which is that of
- * randomised response (Mironov 2017, Proposition 5; PROOF.md, Lemma 2). Where that cancels, two bounds of it do not.
+ * randomised response (Mironov 2017, Proposition 5; budget/PROOF.md, Lemma 2). Where that cancels, two bounds of it do not.
  * @param {AdvancedRule} rule
  * @param {number} epsilon
  */
 export function costOf({ order }, epsilon) {
   const far = Math.log1p(Math.exp(-(2 * order + 1) * epsilon))
   const near = Math.log1p(Math.exp(-epsilon))
+  // budget/PROOF.md, Proposition 5
   const exact = epsilon + (far - near) / order + MARGIN * (1 + epsilon + 1 / order)
   const quadratic = (1 + order) * epsilon * (epsilon / 2) * (1 + MARGIN)
   return Math.min(epsilon, quadratic, exact)

@@ -1,12 +1,12 @@
 // Sums of what was spent, exactly. A number counts as it is written: ten releases of 0.1 are 1, though the double that is
-// written 0.1 is a little more than a tenth (by less than a part in 2^53; see PROOF.md, section 5).
+// written 0.1 is a little more than a tenth (by less than a part in 2^53).
 
 /** `digits` times 10 to the power of minus `places`. @typedef {{ readonly digits: bigint, readonly places: number }} Decimal */
 
 /** @type {Decimal} */
 export const ZERO = { digits: 0n, places: 0 }
 
-/** The number as it is written, in the fewest digits that tell it from others. @param {number} number finite, from 0 up @returns {Decimal} */
+/** The number as it is written, in the fewest digits that tell it from others (budget/PROOF.md, Proposition 4). @param {number} number finite, from 0 up @returns {Decimal} */
 export function decimalOf(number) {
   return /** @type {Decimal} */ (decimalFrom(String(number)))
 }

@@ -22,7 +22,7 @@ import { StoreError } from './budget-errors.js'
 // To change the record is to create the file with the next number, and only one can: a file is written and synced under a name
 // of its own, and then linked to the number, which fails if the number is taken. Whoever comes second reads again. The largest
 // number is the record, and the others are removed. A number that was removed can be taken once more by somebody who was asleep
-// meanwhile; a larger one is then there, so that it looks, and gives way. PROOF.md, section 6.
+// meanwhile; a larger one is then there, so that it looks, and gives way.
 //
 // Calls that take microseconds are made at once: to hand them to a thread takes longer. Only the disk is waited for.
 
@@ -136,7 +136,7 @@ class Files {
     return id
   }
 
-  /** Whether this record became the one with the number. @param {number} number @param {string} id @param {string} text */
+  /** Whether this record became the one with the number (budget/PROOF.md, Proposition 7). @param {number} number @param {string} id @param {string} text */
   async #claim(number, id, text) {
     const made = await this.#create(join(this.#folder, String(number)), `${identityLine(id)}\n${text}`)
     if (!made) return false

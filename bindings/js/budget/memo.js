@@ -51,6 +51,7 @@ export class Memo {
     checkQuestion(question)
     checkMechanism(mechanism, 'privatise')
     const mark = await this.#markOf(question, mechanism, truth)
+    // budget/PROOF.md, Proposition 9
     const answer = await releaseOf(
       this.#budget,
       mechanism,

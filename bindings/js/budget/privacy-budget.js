@@ -200,7 +200,7 @@ export class PrivacyBudget {
 
   /**
    * Draws between the check and the record: what is refused is not drawn, a truth that a mechanism refuses costs nothing, and
-   * nothing is handed out that is not written down.
+   * nothing is handed out that is not written down (budget/PROOF.md, Proposition 6).
    * @template Result
    * @param {Costly | readonly Costly[]} cost
    * @param {number} releases

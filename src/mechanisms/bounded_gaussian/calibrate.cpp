@@ -24,7 +24,8 @@ double least_product(const gaussian_box& where) {
   return least;
 }
 
-// Along each side, the loss is between a half and all of apart * length/scale^2 (PROOF.md, 3).
+// Along each side, the loss is between a half and all of apart * length/scale^2 (bounded_gaussian/PROOF.md, Proposition
+// 3).
 std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon) {
   const double largest = std::sqrt(reach_of(where) / epsilon) * std::sqrt(diagonal_of(where));
   const double smallest = std::sqrt(least_product(where) / 2) / std::sqrt(epsilon);
@@ -60,6 +61,7 @@ std::optional<double> certified_from(double by_sight, double most, const Fits& f
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, main theorem
 bool keeps(const gaussian_box& where, const guarantee& asked, double scale) {
   if (worst_loss(where, scale).loss <= pure_epsilon(asked)) return true;
   return asked.delta > 0 && delta_at(where, asked.epsilon, scale).delta <= asked.delta;

@@ -24,7 +24,7 @@ bool have_one_step(const std::vector<lattice>& points) {
 
 // Truths n steps apart after rounding were more than n - 1 steps apart before it. So the squares of n - 1 add up to
 // less than that of the sensitivity in steps; with one step for all sides they are whole numbers, and the last one
-// below it will do (PROOF.md, 4).
+// below it will do (bounded_gaussian/PROOF.md, Lemma 4).
 double square_on(const box& where, const std::vector<lattice>& points, double sensitivity) {
   const double square = square_in(where, sensitivity);
   if (!have_one_step(points)) return square;

@@ -7,6 +7,7 @@ namespace {
 
 // On a bounded interval the fixed point of Holohan et al., Theorem 4.4: the scale whose loss is epsilon - ln(1 -
 // delta). Everywhere else the uniform scale of Croft et al., section 3.4, which keeps the metric guarantee and so dp.
+// bounded_laplace/PROOF.md, Lemma 14
 result<double> published_scale(const laplace_spec& spec, double sensitivity, const guarantee& asked) {
   const bool interval = spec.where.spans.size() == 1 && spec.where.is_bounded() && asked.kind == closeness::dp;
   if (!interval && asked.delta > 0) {

@@ -6,6 +6,7 @@ namespace inbounds {
 namespace {
 
 // Holohan et al. 2020, section 2.3.
+// clamped_laplace/PROOF.md, Theorem 1
 result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) {
   return textbook_scale(sensitivity, asked);
 }

@@ -10,6 +10,8 @@
 
 namespace inbounds {
 
+// bounded_laplace/PROOF.md, main theorem
+// reflected_laplace/PROOF.md, main theorem
 bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
   if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
   return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;

@@ -21,7 +21,7 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, closeness ki
 std::optional<double> tight_folded_rate(const laplace_setting& where, const guarantee& asked) {
   const std::optional<double> holds = tight_pure_rate(where, asked.kind, pure_epsilon(asked));
   if (asked.delta == 0 || !holds) return holds;
-  // delta falls with the scale (PROOF.md of the reflected Laplace, 5). If it is near the rounding error of its own
+  // delta falls with the scale (reflected_laplace/PROOF.md, Theorem 5). If it is near the rounding error of its own
   // computation, the pure rate remains the answer.
   const auto excess = [&](double rate) { return delta_at(where, asked.epsilon, rate).delta - asked.delta; };
   if (excess(*holds) > 0) return holds;

@@ -50,6 +50,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
     return fault{"granularity", "at least {0} with this sensitivity", points.grain.step, {finest}};
   }
   std::vector<point_range> released = points.ranges;
+  // clamped_laplace/PROOF.md, Theorem 1
   if (at_ends == ends::clamped) points.open = {true, true};
   if (at_ends == ends::reflected) {
     const lattice hull{points.grain, {{points.lowest(), points.highest()}}, points.open};

@@ -28,7 +28,7 @@ folded_hull laplace_setting::hull() const {
   const span& last = spans.back();
   folded_hull whole{{first.lower, last.upper}, open, on, apart.within};
   if (spans.size() > 1 && !open.above) {
-    // The loss is reached at an end of the hull onto which nothing folds (PROOF.md of the reflected Laplace, 9).
+    // The loss is reached at an end of the hull onto which nothing folds (reflected_laplace/PROOF.md, Proposition 10).
     const double first_gap = spans[1].lower - first.upper - 1;
     const double last_gap = last.lower - spans[spans.size() - 2].upper - 1;
     whole.worst_above = is_covered(first, std::ceil(first_gap / 2)) && !is_covered(last, std::floor(last_gap / 2));

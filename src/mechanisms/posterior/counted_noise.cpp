@@ -18,6 +18,7 @@ double counted_probability(double rate, double trials, double truth, double rele
   return std::exp(-rate * std::fabs(released - truth)) * (is_end ? 1 / (1 + std::exp(-rate)) : std::tanh(rate / 2));
 }
 
+// posterior/PROOF.md, Theorem 9
 double counted_excess(double rate, double epsilon) {
   if (rate <= epsilon) return rate - epsilon;
   return std::min(1.0, -std::expm1(epsilon - rate) / (1 + std::exp(-rate)) * (1 + 0x1p-48));

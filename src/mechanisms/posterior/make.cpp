@@ -50,7 +50,8 @@ objection check_promise(const guarantee& asked) {
   return check_within("delta", asked.delta, least_delta, 1);
 }
 
-/// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon (Theorem A).
+/// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon
+/// (posterior/PROOF.md, Theorem A).
 smoothing_rule smoothing_for(const posterior_spec& spec, const guarantee& asked) {
   const bool is_smooth = spec.method == posterior_method::smooth;
   double step = is_smooth ? default_smoothing : 0;
@@ -85,6 +86,7 @@ worst_neighbours worst_at(const posterior_noise& noise, double epsilon) {
   return {epsilon == no_epsilon ? noise.temperature : counted_excess(noise.temperature, epsilon), {0, 1}, false, 0};
 }
 
+// posterior/PROOF.md, main theorem
 bool keeps(const posterior_noise& noise) {
   const auto [epsilon, delta, kind] = noise.promised;
   return delta > 0 ? worst_at(noise, epsilon).excess <= delta : worst_at(noise, no_epsilon).excess <= epsilon;

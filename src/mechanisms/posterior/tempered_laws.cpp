@@ -30,20 +30,22 @@ tempered_laws::tempered_laws(const std::vector<double>& prior, double trials, po
   for (double& sensitivity : changing) sensitivity = 1 / sensitivity;
 }
 
+// posterior/PROOF.md, Theorem V
 double tempered_laws::published_temperature(const guarantee& asked) const {
   if (!smoothing_.with_delta) return asked.epsilon / (2 + smoothing_.step);  // Theorem B; without smoothing, as it is
-  // Theorem A: epsilon = 2 temperature + (e^step - 1) ln((candidates - 1)/delta).
+  // posterior/PROOF.md, Theorem A: epsilon = 2 temperature + (e^step - 1) ln((candidates - 1)/delta).
   const double dilation =
       std::expm1(smoothing_.step) * std::log(static_cast<double>(per_truth_.size() - 1) / asked.delta);
   return (asked.epsilon - dilation) / 2;
 }
 
+// posterior/PROOF.md, Lemma 6, Lemma 7 and Theorem B
 double tempered_laws::safe_temperature(double epsilon) const {
   return epsilon / (2 + largest_change(neighbours_, per_truth_));
 }
 
-// The loss is at least the temperature (PROOF.md, 5), so this least share turns no ratio into a larger one than the
-// loss allows (src/random/PROOF.md, 9).
+// The loss is at least the temperature (posterior/PROOF.md, Lemma 5), so this least share turns no ratio into a larger
+// one than the loss allows (random/PROOF.md, Lemma 9).
 void tempered_laws::write_law(std::size_t truth, double temperature, integer_law& law) const {
   const counts here = candidates().at(truth);
   std::vector<double>& weights = law.weights;

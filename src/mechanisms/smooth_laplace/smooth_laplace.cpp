@@ -104,6 +104,7 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
     noise.alpha = *alpha;
   } else if (method == calibration::published) {
     // Theorem C with half of epsilon for sliding: the other half has to pay for the dilation.
+    // smooth_laplace/PROOF.md, Theorem C
     const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= asked.delta;
     noise.alpha = holds ? half : 0;
   } else {
@@ -113,12 +114,14 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
     for (; excess(fails) <= 0 && fails < 1e6; fails *= 1.05) holds = fails;
     noise.alpha = solve_on_safe_side(excess, holds, fails).value_or(0);
   }
+  // smooth_laplace/PROOF.md, main theorem
   // Whatever led to it, the last word is the audit's.
   if (noise.alpha > 0 && excess(noise.alpha) <= 0) return noise;
   if (alpha) return fault{"alpha", "small enough for epsilon {0} and delta {1}", *alpha, {asked.epsilon, asked.delta}};
   return fault{"epsilon", "one that this calibration can keep", asked.epsilon};
 }
 
+// smooth_laplace/PROOF.md, Proposition 4
 double draw(const smooth_noise& noise, std::size_t count, bit_source& bits) {
   const truncated_geometric law(static_cast<std::int64_t>(noise.steps), noise.rates[count],
                                 truncated_geometric::range::open);

@@ -5,12 +5,14 @@ import { generator } from '../../js/support/generator.mjs'
 import { answersTo } from './auditor.mjs'
 import { audited, posteriorClaim, posteriorClaims, smoothClaim, smoothClaims } from './posterior-auditor.mjs'
 
+// posterior/PROOF.md, main theorem
 test('no neighbours lose more than is promised by private posteriors, whose laws are those of the definition', async (t) => {
   const { findings, asked } = await audited(load, { posteriors: 150, smooth: 0 })
   t.diagnostic(`looked at ${asked} claims`)
   assert.deepEqual(findings.slice(0, 3), [], `${findings.length} findings`)
 })
 
+// smooth_laplace/PROOF.md, main theorem and Proposition 4
 test('no neighbours lose more than is promised by noise with smooth sensitivity, and less noise would', async (t) => {
   const { findings, asked } = await audited(load, { posteriors: 0, smooth: 100 })
   t.diagnostic(`looked at ${asked} claims`)

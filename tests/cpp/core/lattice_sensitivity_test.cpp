@@ -116,6 +116,7 @@ TEST_CASE("over gaps that end between points, a step more is needed", "[core]") 
   CHECK(steps_between(mirrored, -5.55, -2.75) == 4);
 }
 
+// bounded_laplace/PROOF.md, Lemma 1
 TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reached where it is claimed", "[core]") {
   std::mt19937_64 engine(4);
   std::uniform_int_distribution<int> eighths(0, 7);
@@ -147,6 +148,7 @@ TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reac
   CHECK(without > 2);
 }
 
+// bounded_laplace/PROOF.md, Lemma 1
 TEST_CASE("random truths in random spans are never further apart than claimed", "[core]") {
   std::uniform_real_distribution<double> unit(0, 1);
   std::int64_t pairs = 0;

@@ -173,6 +173,7 @@ TEST_CASE("between infinite bounds the default also reaches 2^44 steps per scale
   CHECK(points.value(points.highest()) / 0x1p21 >= 128);  // scales away: noise never gets there
 }
 
+// bounded_laplace/PROOF.md, Lemma 2
 TEST_CASE("snapping is floor(x/step + 1/2), exactly", "[core]") {
   const domain where = interval(-10, 10);
   const lattice whole = made(where, 1);

@@ -117,6 +117,31 @@ TEST_CASE("cdf and survival of a folded law make up one, and the cdf never falls
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 5
+TEST_CASE("folded noise is noise of a larger rate, after which more is added with some probability",
+          "[distributions]") {
+  for (const double last : {1.0, 4.0, 17.0}) {
+    for (const double more : {0.01, 0.3, 2.0, 9.0}) {
+      for (const double less : {0.5 * more, 0.9 * more}) {
+        const folded_laplace quick({{0, last}}, {}, more, support::points);
+        const folded_laplace slow({{0, last}}, {}, less, support::points);
+        // beta = 1/(cosh(rate) - 1) = 1/(2 sinh^2(rate/2)), and beta_1/beta_2 is the share that gets no more.
+        const double kept = std::pow(std::sinh(less / 2) / std::sinh(more / 2), 2);
+        for (double truth = 0; truth <= last; ++truth) {
+          for (double y = 0; y <= last; ++y) {
+            double twice = 0;
+            for (double between = 0; between <= last; ++between)
+              twice += density({quick, truth}, between) * density({slow, between}, y);
+            INFO("rates " << more << " and " << less << ", truth " << truth << ", output " << y);
+            REQUIRE(density({slow, truth}, y) ==
+                    Approx(kept * density({quick, truth}, y) + (1 - kept) * twice).epsilon(1e-12));
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_CASE("the density of a folded law adds up to its cdf", "[distributions]") {
   using boost::math::quadrature::gauss_kronrod;
   for (const folded_case& one : cases()) {

@@ -61,6 +61,7 @@ struct wide_lattice {
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, Theorem 1
 TEST_CASE("on points, the folded law is the sum of the images, at every point and for every truth", "[distributions]") {
   for (const std::int64_t steps : {1, 2, 5, 14}) {
     for (const double width_in_scales : {1e-8, 1e-3, 0.4, 3.0, 60.0, 1e4}) {
@@ -108,6 +109,7 @@ TEST_CASE("on points, the folded law is the sum of the images, at every point an
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 1
 TEST_CASE("on the widest lattices, the folded law is that of the closed forms", "[distributions]") {
   const std::int64_t steps = std::int64_t{1} << 52;
   for (const double width_in_scales : {1e-8, 0.4, 3.0, 650.0, 1e8, 0x1p52, 0x1p57}) {

@@ -31,6 +31,7 @@ long double dct(std::int64_t j, std::int64_t k, std::int64_t steps) {
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, Theorem 9
 TEST_CASE("cosines on points are those of the DCT-II, and folding multiplies them by their eigenvalue",
           "[distributions]") {
   for (const std::int64_t steps : {1, 2, 3, 8, 31}) {
@@ -111,6 +112,7 @@ TEST_CASE("on the line, cosines are eigenfunctions by quadrature", "[distributio
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 9
 TEST_CASE("reports divided by the eigenvalue tell the cosines of a population without bias", "[distributions]") {
   // Each mean is within five standard errors (5.7e-7 by the normal law, for an untried seed).
   constexpr std::int64_t steps = 60;

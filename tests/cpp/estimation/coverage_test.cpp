@@ -6,6 +6,7 @@
 
 using namespace inbounds;
 
+// estimation/PROOF.md, Proposition 5
 TEST_CASE("intervals hold what they are for, for truths of five kinds", "[estimation][long]") {
   // Of 100 intervals that hold with a chance of 95 %, 81 or fewer do with a chance of 5e-7; all 100 of them do once in
   // 170 times, so there is no upper limit. Bins and quantiles are conservative.

@@ -44,6 +44,7 @@ setup random_setup(std::mt19937_64& random) {
 
 }  // namespace
 
+// estimation/PROOF.md, Theorem 3 and Proposition 4
 TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", "[estimation]") {
   std::mt19937_64 random(831);
   for (int trial = 0; trial < 200; ++trial) {
@@ -82,6 +83,31 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
   }
 }
 
+// estimation/PROOF.md, Proposition 8
+TEST_CASE("a hundred times as many reports have the bias of a hundredth of the ridge, and a tenth of the error",
+          "[estimation]") {
+  std::mt19937_64 random(836);
+  for (int trial = 0; trial < 50; ++trial) {
+    const setup few = random_setup(random);
+    setup many = few;
+    for (report_group& group : many.groups) {
+      for (double& count : group.counts) count *= 100;
+      group.total *= 100;
+    }
+    const linear_estimator one(few.groups, few.fit, few.grid);
+    const linear_estimator hundred(many.groups, few.fit, few.grid);
+    std::vector<double> function(few.grid.points.size());
+    for (double& value : function) value = uniform(random);
+    const double ridge = std::sqrt(one.smallest_ridge() * one.largest_ridge());
+    const linear_estimate found = one.estimate(function, ridge);
+    const linear_estimate more = hundred.estimate(function, 100 * ridge);
+    CHECK(more.lowest_bias == Approx(found.lowest_bias).epsilon(1e-6).margin(1e-10));
+    CHECK(more.highest_bias == Approx(found.highest_bias).epsilon(1e-6).margin(1e-10));
+    CHECK(more.error == Approx(found.error / 10).epsilon(1e-6));
+  }
+}
+
+// estimation/PROOF.md, Proposition 4
 TEST_CASE("no other sum over reports has less variance plus squared bias over the ridge", "[estimation]") {
   std::mt19937_64 random(832);
   for (int trial = 0; trial < 30; ++trial) {

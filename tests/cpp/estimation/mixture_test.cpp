@@ -86,6 +86,7 @@ void check_fit(const std::vector<report_group>& groups, const std::vector<double
 
 }  // namespace
 
+// estimation/PROOF.md, Corollary 2
 TEST_CASE("the likeliest distribution is that of plain EM after very long, smoothed or not", "[estimation]") {
   std::mt19937_64 random(821);
   for (int trial = 0; trial < 36; ++trial) {
@@ -111,6 +112,7 @@ TEST_CASE("the likeliest distribution is that of plain EM after very long, smoot
   }
 }
 
+// estimation/PROOF.md, Theorem 1
 TEST_CASE("no distribution that is tried exceeds the objective by more than the gap", "[estimation]") {
   test::simulation people(822);
   const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {2}), 20);

@@ -54,6 +54,7 @@ void check_unbiased(const posterior_noise& noise, double precision) {
 
 }  // namespace
 
+// estimation/PROOF.md, Theorem 7
 TEST_CASE("counts of geometric noise with two categories are unbiased in closed form", "[estimation]") {
   for (const double trials : {1.0, 2.0, 10.0, 100.0}) {
     for (const double epsilon : {0.05, 0.5, 3.0, 20.0}) {
@@ -68,6 +69,7 @@ TEST_CASE("counts of geometric noise with two categories are unbiased in closed 
   }
 }
 
+// estimation/PROOF.md, Theorem 7
 TEST_CASE("what is clamped to an end has overshot it by as much, wherever the truth is", "[estimation]") {
   const posterior_noise noise = noise_of({1, 1}, 10, M::geometric, 0.7);
   const auto unbiased = unbiased_counts::of(noise);

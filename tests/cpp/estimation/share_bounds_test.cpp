@@ -134,6 +134,7 @@ TEST_CASE("sets that hold all truths, or none, need no reports", "[estimation]")
   CHECK(bounds.lower({-1, 7}) == 1);
 }
 
+// estimation/PROOF.md, Theorem 6
 TEST_CASE("a limit is never below what all reports of the worst truth would make of it", "[estimation]") {
   // With exactly the reports that are expected, the limit of a set is at least the share, for every truth of a finer
   // grid: what is estimated lies above the indicator of the set.

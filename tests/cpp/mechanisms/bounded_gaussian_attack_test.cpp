@@ -188,6 +188,7 @@ gaussian_spec random_target(std::mt19937_64& random, double most_steps) {
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, main theorem and Lemma 4
 TEST_CASE("no neighbours in a random box lose more than epsilon once they are snapped", "[mechanisms]") {
   std::mt19937_64 random(201);
   int close = 0;
@@ -207,6 +208,7 @@ TEST_CASE("no neighbours in a random box lose more than epsilon once they are sn
   CHECK(close > 200);  // on coarse lattices, the bound need not be reached
 }
 
+// bounded_gaussian/PROOF.md, main theorem
 TEST_CASE("on fine lattices neighbours are found that lose nearly epsilon", "[mechanisms]") {
   std::mt19937_64 random(202);
   for (int trial = 0; trial < 36; ++trial) {
@@ -254,6 +256,7 @@ TEST_CASE("rounded roots as sensitivities cover the truths that they stand for",
   CHECK(below > 20);
 }
 
+// bounded_gaussian/PROOF.md, Lemma 4
 TEST_CASE("whole numbers in the plane that differ by 1 are at most one step apart along each side", "[mechanisms]") {
   for (const std::size_t size : {1, 2, 3, 6}) {
     const gaussian_noise noise = made(box_spec(vector(size, 10), 1, {1.0}), {1});

@@ -161,6 +161,7 @@ TEST_CASE("the unadjusted Laplace scale s/epsilon is not private in a bounded do
   CHECK(*epsilon_of(noise, 1.0, 0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
 }
 
+// bounded_laplace/PROOF.md, Lemma 14
 TEST_CASE("the published scale uses whole steps on a lattice, and is never below the tight one", "[mechanisms]") {
   const laplace_spec coarse = interval(0, 10, 1.5, 1.0);
   const auto published = made(coarse, {1}, calibration::published);

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "mechanisms/laplace_cases.hpp"
+#include "privacy/laplace_delta.hpp"
 #include "support/catch.hpp"
 
 using namespace inbounds;
@@ -12,6 +14,7 @@ using inbounds::test::made;
 using inbounds::test::random_delta;
 using inbounds::test::spans_of;
 
+// clamped_laplace/PROOF.md, Theorem 2
 TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[mechanisms]") {
   for (const double s : {0x1p-30, 0.5, 3.0}) {
     for (const double widths : {1.0, 1.7, 40.0, 1e9, static_cast<double>(INFINITY)}) {
@@ -29,6 +32,7 @@ TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[m
   }
 }
 
+// clamped_laplace/PROOF.md, Theorem 1
 TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
   const auto noise = made(clamped_laplace, interval(0, 128, 4, 1), {1});
   CHECK(noise.rate == Approx(0.25).epsilon(1e-12));
@@ -43,6 +47,7 @@ TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
   CHECK(metric.rate <= 0.25);
 }
 
+// clamped_laplace/PROOF.md, Theorem 1
 TEST_CASE("no pair of truths and no set of outputs of a clamped lattice does worse than it promises", "[mechanisms]") {
   std::mt19937_64 random(81);
   for (int trial = 0; trial < 500; ++trial) {
@@ -71,6 +76,33 @@ TEST_CASE("no pair of truths and no set of outputs of a clamped lattice does wor
         REQUIRE(delta >= asked.delta * (1 - 1e-3L) - 1e-12L * (1 + asked.epsilon));
       }
     }
+  }
+}
+
+// clamped_laplace/PROOF.md, Theorem 2
+TEST_CASE("every pair at the full distance of a clamped lattice has the delta of the closed form", "[mechanisms]") {
+  std::mt19937_64 random(82);
+  for (int trial = 0; trial < 200; ++trial) {
+    const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 40));
+    const auto s = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const auto apart = static_cast<double>(s);
+    const double epsilon = trial % 9 == 0 ? 0 : log_uniform(random, 1e-3, 8);
+    const double rate = (epsilon + log_uniform(random, 1e-3, 8)) / apart;
+    const double r = std::exp(-rate);
+    const double h = std::floor(apart / 2 - epsilon / (2 * rate));
+    const double closed = 1 - (std::pow(r, h + 1) + std::exp(epsilon) * std::pow(r, apart - h)) / (1 + r);
+    INFO(steps << " steps, s " << s << ", rate " << rate << ", epsilon " << epsilon);
+    const brute_force::lattice_law law({{0, steps}}, rate, true, true);
+    for (std::int64_t truth = 0; truth + s <= steps; ++truth) {
+      const auto low = law.probabilities(truth);
+      const auto high = law.probabilities(truth + s);
+      long double delta = 0;
+      for (std::size_t k = 0; k < low.size(); ++k)
+        delta += std::max(0.0L, low[k] - std::exp(static_cast<long double>(epsilon)) * high[k]);
+      REQUIRE(static_cast<double>(delta) == Approx(closed).epsilon(1e-9).margin(1e-13));
+    }
+    const confined_laplace family({{0, static_cast<double>(steps)}}, {true, true}, rate, support::points);
+    REQUIRE(worst_delta(family, {apart, apart}, epsilon).delta == Approx(closed).epsilon(1e-9).margin(1e-13));
   }
 }
 

@@ -54,6 +54,7 @@ lattice_law law_of(const target& given, double rate) { return {given.ranges, rat
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, main theorem
 TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses that", "[mechanisms]") {
   std::mt19937_64 random(101);
   for (int trial = 0; trial < 1200; ++trial) {
@@ -80,6 +81,7 @@ TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses
   }
 }
 
+// bounded_laplace/PROOF.md, Theorem 7
 TEST_CASE("no pair of points loses more than epsilon per sensitivity under the metric guarantee", "[mechanisms]") {
   std::mt19937_64 random(102);
   for (int trial = 0; trial < 1000; ++trial) {
@@ -95,6 +97,7 @@ TEST_CASE("no pair of points loses more than epsilon per sensitivity under the m
   }
 }
 
+// bounded_laplace/PROOF.md, main theorem
 TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mechanisms]") {
   std::mt19937_64 random(103);
   for (int trial = 0; trial < 1200; ++trial) {

@@ -143,6 +143,7 @@ void for_random_cases(std::uint64_t seed, int rounds, const Check& check) {
 
 }  // namespace
 
+// posterior/PROOF.md, main theorem
 TEST_CASE("tight temperatures keep the guarantee for all neighbours and outputs, and no larger one does",
           "[mechanisms]") {
   for_random_cases(61, 40, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64&) {
@@ -154,6 +155,7 @@ TEST_CASE("tight temperatures keep the guarantee for all neighbours and outputs,
   });
 }
 
+// posterior/PROOF.md, Theorem V, Theorem A and Theorem B
 TEST_CASE("published temperatures keep the guarantee wherever they are given, and are below the tight ones",
           "[mechanisms]") {
   int refused = 0;
@@ -175,6 +177,7 @@ TEST_CASE("published temperatures keep the guarantee wherever they are given, an
   CHECK(refused > 0);
 }
 
+// posterior/PROOF.md, Theorem 9
 TEST_CASE("audits and questions have the exact loss and delta, rounded up", "[mechanisms]") {
   for_random_cases(63, 12, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-3, 20);
@@ -223,6 +226,7 @@ TEST_CASE("an audit names neighbours and an output that lose what it says", "[me
   });
 }
 
+// posterior/PROOF.md, Lemma 5
 TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
   for_random_cases(65, 40, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-6, 20);

@@ -175,6 +175,7 @@ TEST_CASE("noise on a count has the rows, losses and distances of the vectors", 
   });
 }
 
+// posterior/PROOF.md, Theorem A
 TEST_CASE("smooth sensitivity with delta has the smoothing and the temperature of Theorem A", "[mechanisms]") {
   for_entries("smooth_calibration", 16, [](const boost::json::value& entry) {
     INFO(entry);

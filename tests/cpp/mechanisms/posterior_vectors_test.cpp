@@ -96,6 +96,7 @@ double mean_distance(const posteriors& family, const std::vector<double>& probab
 
 }  // namespace
 
+// posterior/PROOF.md, Lemma 2
 TEST_CASE("gaps of ln Gamma have the digits of the vectors", "[numeric]") {
   for (const auto& entry : file().at("g").as_array()) {
     REQUIRE(is_close(gamma_gap(number(entry.at("z"))), number(entry.at("g")), 1e-13));

@@ -219,6 +219,7 @@ guarantee random_guarantee(std::mt19937_64& random, int trial) {
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, main theorem and Theorem 4
 TEST_CASE("no pair of truths between reflecting ends does worse than promised, and one does as badly", "[mechanisms]") {
   std::mt19937_64 random(131);
   for (int trial = 0; trial < 1000; ++trial) {
@@ -227,6 +228,7 @@ TEST_CASE("no pair of truths between reflecting ends does worse than promised, a
   }
 }
 
+// reflected_laplace/PROOF.md, main theorem and Proposition 10
 TEST_CASE("the same with gaps, whatever falls into them", "[mechanisms]") {
   std::mt19937_64 random(132);
   int untouched = 0;

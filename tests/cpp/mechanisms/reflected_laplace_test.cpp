@@ -135,6 +135,7 @@ TEST_CASE("between infinite bounds the scale is that of Laplace noise", "[mechan
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 4
 TEST_CASE("under the metric guarantee the scale solves tanh(D/b)/b = epsilon/s", "[mechanisms]") {
   CHECK(scale(interval(0, 1), {0.1, 0, metric}) == Approx(3.109).margin(0.0005));
   for (const double width : {1.0, 50.0}) {

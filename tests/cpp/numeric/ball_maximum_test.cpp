@@ -140,6 +140,7 @@ std::vector<double> random_place(std::mt19937_64& random, const terms& sum, doub
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, Theorem 2
 TEST_CASE("the bound is the maximum of fifty digits or a little more, and never less", "[numeric]") {
   std::mt19937_64 random(621);
   for (int trial = 0; trial < 500; ++trial) {
@@ -177,6 +178,7 @@ TEST_CASE("where nothing bends sharply, the bound has thirteen digits", "[numeri
   }
 }
 
+// bounded_gaussian/PROOF.md, Theorem 2
 TEST_CASE("no place that a random search finds is above the bound", "[numeric]") {
   std::mt19937_64 random(622);
   for (int trial = 0; trial < 40; ++trial) {

@@ -11,6 +11,7 @@ using namespace inbounds;
 using huge =
     boost::multiprecision::number<boost::multiprecision::cpp_bin_float<1200, boost::multiprecision::digit_base_2>>;
 
+// random/PROOF.md, Lemma 2
 TEST_CASE("the bounds of e^-x hold it between them and are at most a few units apart", "[numeric]") {
   std::mt19937_64 engine(81);
   std::uniform_real_distribution<double> unit(0, 1);

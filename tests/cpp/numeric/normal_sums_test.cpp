@@ -84,6 +84,7 @@ TEST_CASE("on the line, sums are the integrals of the bell, from 1e-9 to 1e9 dev
   }
 }
 
+// bounded_gaussian/PROOF.md, Lemma 9
 TEST_CASE("on points, sums are those of all points, for every unit and few or many steps", "[numeric]") {
   std::mt19937_64 random(602);
   for (int trial = 0; trial < 1500; ++trial) {
@@ -97,6 +98,7 @@ TEST_CASE("on points, sums are those of all points, for every unit and few or ma
   }
 }
 
+// bounded_gaussian/PROOF.md, Lemma 9
 TEST_CASE("sums keep their digits on both sides of every switch", "[numeric]") {
   std::mt19937_64 random(603);
   const auto check = [&](const bell_piece& piece) {

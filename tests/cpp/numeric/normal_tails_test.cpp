@@ -40,6 +40,7 @@ TEST_CASE("normal quantiles have the probability that is asked for", "[numeric]"
   CHECK(normal_quantile(1 - 0x1p-53) == Approx(8.209536151601387).epsilon(1e-12));
 }
 
+// estimation/PROOF.md, Proposition 5
 TEST_CASE("biased bounds hold with the probability that is asked for, and not with less", "[numeric]") {
   std::mt19937_64 random(722);
   for (int trial = 0; trial < 1000; ++trial) {

@@ -83,6 +83,7 @@ std::vector<double> some_weights(std::size_t outcomes, std::mt19937_64& random) 
 
 }  // namespace
 
+// posterior/PROOF.md, Proposition 10
 TEST_CASE("losses of whole numbers are rounded up by less than 1e-14", "[privacy]") {
   std::mt19937_64 random(31);
   for (int round = 0; round < 400; ++round) {
@@ -110,6 +111,7 @@ TEST_CASE("losses of laws that hardly differ are rounded up by no more", "[priva
   }
 }
 
+// posterior/PROOF.md, Proposition 10
 TEST_CASE("what escapes an epsilon near the loss of many outcomes is not missed", "[privacy]") {
   std::mt19937_64 random(33);
   for (int round = 0; round < 300; ++round) {

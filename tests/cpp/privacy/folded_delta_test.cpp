@@ -91,6 +91,7 @@ long double searched(const reflected_line& law, long double s, long double epsil
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, Theorem 6
 TEST_CASE("delta of every folded lattice of up to 30 steps is the largest of all pairs and sets", "[privacy]") {
   for (std::int64_t steps = 1; steps <= 30; ++steps) {
     for (const double width_in_scales : {0.02, 0.7, 2.5, 9.0, 60.0}) {
@@ -119,6 +120,7 @@ TEST_CASE("delta of larger folded lattices is the largest of all pairs and sets"
   CHECK(inside > 50);  // not at the border, as the loss is
 }
 
+// reflected_laplace/PROOF.md, Proposition 8
 TEST_CASE("fifty digits give the same delta on small folded lattices, from tiny ones to nearly 1", "[privacy]") {
   std::mt19937_64 random(152);
   for (int trial = 0; trial < 400; ++trial) {
@@ -135,6 +137,7 @@ TEST_CASE("fifty digits give the same delta on small folded lattices, from tiny 
   }
 }
 
+// reflected_laplace/PROOF.md, Proposition 7
 TEST_CASE("beyond open ends nothing needs a larger delta, and far from mirrors it is reached", "[privacy]") {
   std::mt19937_64 random(153);
   for (int trial = 0; trial < 300; ++trial) {
@@ -154,6 +157,7 @@ TEST_CASE("beyond open ends nothing needs a larger delta, and far from mirrors i
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 6
 TEST_CASE("delta on the line is what a search finds, never less", "[privacy]") {
   std::mt19937_64 random(154);
   for (int trial = 0; trial < 100; ++trial) {
@@ -222,6 +226,7 @@ TEST_CASE("delta of the widest folded lattices is that of the line", "[privacy]"
   }
 }
 
+// reflected_laplace/PROOF.md, Theorem 5
 TEST_CASE("delta of folded noise falls with epsilon and rises with the rate", "[privacy]") {
   for (const support on : {support::points, support::line}) {
     for (const double rate : {1e-9, 0.01, 0.3, 5.0}) {

@@ -40,6 +40,7 @@ precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_
 
 }  // namespace
 
+// reflected_laplace/PROOF.md, Theorem 2
 TEST_CASE("no pair and no output of a small folded lattice loses more, and the named pair loses as much", "[privacy]") {
   const auto every = [](std::size_t, std::size_t) { return true; };
   for (const std::int64_t steps : {1, 2, 3, 6, 13}) {
@@ -70,6 +71,7 @@ TEST_CASE("no pair and no output of a small folded lattice loses more, and the n
   }
 }
 
+// reflected_laplace/PROOF.md, Proposition 10
 TEST_CASE("gaps never raise the loss of folded noise", "[privacy]") {
   std::mt19937_64 random(141);
   for (int trial = 0; trial < 300; ++trial) {
@@ -86,6 +88,7 @@ TEST_CASE("gaps never raise the loss of folded noise", "[privacy]") {
   }
 }
 
+// reflected_laplace/PROOF.md, Proposition 8
 TEST_CASE("the loss between reflecting ends is never below the exact one, and hardly above", "[privacy]") {
   std::mt19937_64 random(142);
   for (int trial = 0; trial < 4000; ++trial) {
@@ -134,6 +137,7 @@ TEST_CASE("reflecting never loses more than Laplace noise without ends, not even
   }
 }
 
+// reflected_laplace/PROOF.md, Corollary 3
 TEST_CASE("the loss of folded noise rises with the rate, the distance and the width", "[privacy]") {
   std::mt19937_64 random(144);
   for (int trial = 0; trial < 2000; ++trial) {
@@ -153,6 +157,7 @@ TEST_CASE("the loss of folded noise rises with the rate, the distance and the wi
   }
 }
 
+// reflected_laplace/PROOF.md, Corollary 3
 TEST_CASE("between the bracketing rates the loss and the slope reach what is asked for", "[privacy]") {
   std::mt19937_64 random(145);
   for (int trial = 0; trial < 3000; ++trial) {

@@ -88,6 +88,7 @@ struct small_lattice {
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, Lemma 7
 TEST_CASE("what a log-concave law has up to a point varies more, the farther that is", "[privacy]") {
   std::mt19937_64 random(181);
   for (int trial = 0; trial < 500; ++trial) {
@@ -108,6 +109,7 @@ TEST_CASE("what a log-concave law has up to a point varies more, the farther tha
   CHECK(variance_up_to({1, 0.001L, 1, 100}, 3) < variance_up_to({1, 0.001L, 1, 100}, 2));
 }
 
+// bounded_gaussian/PROOF.md, Lemma 6 and Lemma 8
 TEST_CASE("no truth in a cell exceeds either bound of the cell", "[privacy]") {
   std::mt19937_64 random(182);
   int useful = 0;

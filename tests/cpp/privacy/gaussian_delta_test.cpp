@@ -137,6 +137,7 @@ struct long_line {
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, Theorem 5
 TEST_CASE("fifty digits give the same delta on small Gaussian lattices, from tiny ones to nearly 1", "[privacy]") {
   std::mt19937_64 random(171);
   for (int trial = 0; trial < 600; ++trial) {
@@ -158,6 +159,7 @@ TEST_CASE("fifty digits give the same delta on small Gaussian lattices, from tin
   }
 }
 
+// bounded_gaussian/PROOF.md, Theorem 5
 TEST_CASE("delta of larger Gaussian lattices is the largest of all pairs and sets", "[privacy]") {
   std::mt19937_64 random(172);
   int inside = 0;
@@ -178,6 +180,7 @@ TEST_CASE("delta of larger Gaussian lattices is the largest of all pairs and set
   CHECK(inside > 100);  // not at the border, as the loss is
 }
 
+// bounded_gaussian/PROOF.md, Lemma 8
 TEST_CASE("on lattices of thousands of points, where not all truths are tried, none has more delta", "[privacy]") {
   std::mt19937_64 random(173);
   int peaked = 0;

@@ -121,6 +121,7 @@ gaussian_box random_box(std::mt19937_64& random, std::size_t sides) {
 
 }  // namespace
 
+// bounded_gaussian/PROOF.md, Theorem 1
 TEST_CASE("the Gaussian loss of every small lattice is the largest of all pairs and outputs", "[privacy]") {
   for (std::int64_t steps = 1; steps <= 12; ++steps) {
     for (const double width : {1e-3, 0.4, 2.0, 9.0, 40.0}) {
@@ -231,6 +232,23 @@ TEST_CASE("no displacement in a box loses more than reported, and the one that i
   INFO("short by " << largest.below);
   CHECK(largest.below < 0.1 * 0x1p-43);
   CHECK(largest.above < 2e-13);
+}
+
+// bounded_gaussian/PROOF.md, Proposition 3
+TEST_CASE("along a side, the loss is between a half and all of the displacement times the length", "[privacy]") {
+  std::mt19937_64 random(164);
+  for (int trial = 0; trial < 400; ++trial) {
+    const double steps = 1 + static_cast<double>(random() % 200);
+    const double apart = trial % 2 == 0 ? 1 + static_cast<double>(random() % static_cast<std::uint64_t>(steps))
+                                        : steps * log_uniform(random, 1e-3, 1);
+    const double deviation = log_uniform(random, 0.02, 50) * steps;
+    const gaussian_box where = trial % 2 == 0 ? points(steps, 1, apart) : line(steps, apart);
+    const double all = apart * steps / (deviation * deviation);
+    INFO(steps << " long, " << apart << " apart, deviation " << deviation);
+    const double loss = worst_loss(where, deviation).loss;
+    REQUIRE(loss >= all / 2 * (1 - 1e-12));
+    REQUIRE(loss <= all * (1 + 1e-12));
+  }
 }
 
 TEST_CASE("where the ball covers the box, opposite corners lose D^2/(2 sigma^2)", "[privacy]") {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
+#include "privacy/pure_loss.hpp"
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
@@ -43,6 +44,7 @@ long double of_reported_set(const lattice_law& law, const worst_delta_case& foun
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, Lemma 10
 TEST_CASE("delta is the largest of all pairs on every interval of up to 200 steps", "[privacy]") {
   std::mt19937_64 random(21);
   for (std::int64_t steps = 1; steps <= 200; ++steps) {
@@ -60,6 +62,25 @@ TEST_CASE("delta is the largest of all pairs on every interval of up to 200 step
   }
 }
 
+// bounded_laplace/PROOF.md, Lemma 9
+TEST_CASE("no set of outputs needs more delta than a pure loss leaves to it", "[privacy]") {
+  std::mt19937_64 random(27);
+  for (int trial = 0; trial < 300; ++trial) {
+    const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 60));
+    const auto s = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const lattice_law law({{0, steps}}, log_uniform(random, 1e-3, 3), trial % 2 == 0);
+    const auto loss = static_cast<double>(law.worst_loss(s, s).value);
+    const double epsilon = loss * log_uniform(random, 1e-3, 1);
+    INFO(steps << " steps, s " << s << ", loss " << loss << ", epsilon " << epsilon);
+    const auto exact = static_cast<double>(law.hockey_stick(epsilon, s, s).value);
+    const double most = delta_from_loss(loss, epsilon);
+    REQUIRE(exact <= most + 1e-15);
+    // And the other way round: a loss of epsilon - ln(1 - delta) is the one that leaves delta.
+    if (most < 0.999) REQUIRE(pure_epsilon({epsilon, most}) == Approx(loss).epsilon(1e-9));
+  }
+}
+
+// bounded_laplace/PROOF.md, Proposition 8 and Lemma 11
 TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set are those that reach it",
           "[privacy]") {
   std::mt19937_64 random(22);
@@ -92,6 +113,7 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
   CHECK(across > 200);
 }
 
+// bounded_laplace/PROOF.md, Proposition 8
 TEST_CASE("fifty digits and no assumption give the same delta on a few ranges", "[privacy]") {
   std::mt19937_64 random(23);
   for (int trial = 0; trial < 60; ++trial) {
@@ -211,6 +233,7 @@ TEST_CASE("delta falls with epsilon and rises with the rate on an interval", "[p
 }
 
 // Between them, the total weight rises and falls again by far more than either has.
+// bounded_laplace/PROOF.md, Lemma 6
 TEST_CASE("two nearly empty places on both sides of a massive span are compared without it", "[privacy]") {
   const double first = 608728000000001;
   const double last = first + 30027300000000;

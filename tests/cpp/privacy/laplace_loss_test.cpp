@@ -49,6 +49,7 @@ double lattice_loss(std::int64_t steps, std::int64_t sensitivity, double rate) {
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, Theorem 4
 TEST_CASE("no pair of truths and no output of a small lattice loses more, and one loses as much", "[privacy]") {
   for (const std::int64_t steps : {1, 2, 3, 5, 10, 25}) {
     for (std::int64_t sensitivity = 1; sensitivity <= steps; sensitivity += 1 + steps / 5) {
@@ -63,6 +64,7 @@ TEST_CASE("no pair of truths and no output of a small lattice loses more, and on
   }
 }
 
+// bounded_laplace/PROOF.md, Theorem 5
 TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "[privacy]") {
   std::mt19937_64 random(54);
   for (int trial = 0; trial < 3000; ++trial) {
@@ -102,6 +104,7 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
   }
 }
 
+// bounded_laplace/PROOF.md, Lemma 3
 TEST_CASE("fifty digits and no assumption give the same on a few ranges", "[privacy]") {
   std::mt19937_64 random(55);
   for (int trial = 0; trial < 60; ++trial) {
@@ -121,6 +124,7 @@ TEST_CASE("fifty digits and no assumption give the same on a few ranges", "[priv
   }
 }
 
+// bounded_laplace/PROOF.md, Lemma 6 and Proposition 12
 TEST_CASE("the lattice loss is never below the exact one, and hardly above", "[privacy]") {
   std::mt19937_64 engine(51);
   for (int trial = 0; trial < 10000; ++trial) {
@@ -157,6 +161,7 @@ TEST_CASE("where the sensitivity is the whole width, the loss is the distance in
   CHECK(loss_on({0, 1}, 1, 0.5, support::line) == 0.5);
 }
 
+// bounded_laplace/PROOF.md, Lemma 13
 TEST_CASE("the loss of an interval rises with the rate, and lies between once and twice the distance", "[privacy]") {
   std::mt19937_64 engine(53);
   for (int trial = 0; trial < 3000; ++trial) {

@@ -50,6 +50,7 @@ bool are_neighbours(const candidate_pairs& found, const std::vector<span>& spans
 
 }  // namespace
 
+// bounded_laplace/PROOF.md, Lemma 3
 TEST_CASE("every two neighbouring points lie within a candidate, and no candidate is wider than allowed", "[privacy]") {
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 2000; ++trial) {

@@ -143,6 +143,7 @@ TEST_CASE("sensitivities are the largest distances between neighbours", "[privac
   }
 }
 
+// posterior/PROOF.md, Proposition 4
 TEST_CASE("the global sensitivity in closed form is the largest local one", "[privacy]") {
   const double weights[] = {1e-9, 0.01, 0.5, 1, 3, 1e6, 1e12};
   for (const double a : weights) {
@@ -167,6 +168,7 @@ TEST_CASE("the global sensitivity in closed form is the largest local one", "[pr
   }
 }
 
+// posterior/PROOF.md, Proposition 8
 TEST_CASE("smooth sensitivities are the smallest functions above the local ones that are smooth", "[privacy]") {
   for (const setup& each : setups) {
     const exact_family exact(each);
@@ -247,6 +249,7 @@ TEST_CASE("what is smoothed changes by at most a step between neighbours", "[pri
   }
 }
 
+// posterior/PROOF.md, Proposition 3
 TEST_CASE("local sensitivities are least in the middle of the prior and the trials, and rise outwards", "[privacy]") {
   for (const setup& each : {setup{{1, 1}, 100}, setup{{1, 1}, 101}, setup{{30, 2}, 60}, setup{{0.01, 5}, 37}}) {
     const std::vector<double> local = local_sensitivities(posteriors{each.prior, each.trials});

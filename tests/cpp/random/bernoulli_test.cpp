@@ -41,6 +41,7 @@ TEST_CASE("e^-x comes out with its frequency, from tiny to large x", "[random]")
   }
 }
 
+// random/PROOF.md, Lemma 1
 TEST_CASE("every word is decided as exact arithmetic decides it, the tie and its neighbours included", "[random]") {
   for (const double rate : {0.1, 0.5, 1.0, 7.3, 30.0, 44.0}) {
     const precise scaled = exp(-precise(rate)) * exp2(precise(64));

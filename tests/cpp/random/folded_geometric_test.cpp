@@ -38,6 +38,7 @@ double p_value(const std::vector<point_range>& ranges, open_ends open, double ra
 
 }  // namespace
 
+// random/PROOF.md, Theorem 5
 TEST_CASE("folded noise has the law of its mirror images, for every centre", "[random]") {
   seeded_words words{41};
   bit_source bits{seeded_words::refill, &words};
@@ -68,6 +69,7 @@ TEST_CASE("what lands in a gap comes out of it with its probability", "[random]"
   }
 }
 
+// random/PROOF.md, Theorem 5
 TEST_CASE("the centre has no influence on which words are used, and many at once are the same as one by one",
           "[random]") {
   std::mt19937_64 random(44);

@@ -16,6 +16,7 @@
 using namespace inbounds;
 using inbounds::test::precise;
 
+// random/PROOF.md, Theorem 7
 TEST_CASE("points in several ranges come out with their frequencies, for every centre and kind of end", "[random]") {
   const std::vector<std::vector<point_range>> domains{{{4, 4}},
                                                       {{-3, 6}},

@@ -9,6 +9,7 @@
 
 using namespace inbounds;
 
+// random/PROOF.md, Theorem 6
 TEST_CASE("Gaussian points have their exact law, from bells narrower than a step to flat ones", "[random]") {
   seeded_words words{51};
   bit_source bits{seeded_words::refill, &words};

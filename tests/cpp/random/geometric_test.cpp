@@ -91,6 +91,7 @@ TEST_CASE("the distribution of 2^32 steps passes a Kolmogorov-Smirnov test", "[r
   }
 }
 
+// random/PROOF.md, Theorem 4
 TEST_CASE("each draw is the exact inverse of the distribution at its word, also where the filter cannot tell",
           "[random]") {
   std::mt19937_64 engine(33);
@@ -145,6 +146,7 @@ TEST_CASE("the largest range is right to the step, too", "[random]") {
   }
 }
 
+// random/PROOF.md, Lemma 3
 TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random]") {
   std::mt19937_64 engine(34);
   double largest = 0;

@@ -33,6 +33,7 @@ TEST_CASE("shares are the floors of the probabilities on top of the least one", 
   CHECK(law.total() > two_to_62 - (std::uint64_t{1} << 31));
 }
 
+// random/PROOF.md, Theorem 8
 TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding adds", "[random]") {
   for (const std::size_t outcomes : {std::size_t{2}, std::size_t{4097}, std::size_t{1} << 20}) {
     for (const double ratio : {1.0, 0.9999999, 1 / 3.0}) {
@@ -49,8 +50,9 @@ TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding 
   }
 }
 
-// The lemma of PROOF.md, 9: least shares of at least 1/(1 - e^-epsilon) turn no ratio within e^epsilon into a larger
+// Least shares of at least 1/(1 - e^-epsilon) turn no ratio within e^epsilon into a larger
 // one.
+// random/PROOF.md, Lemma 9
 TEST_CASE("shares keep the ratios of probabilities", "[random]") {
   for (const double epsilon : {1e-6, 0.1, 1.0, 5.0}) {
     const auto least = static_cast<std::uint64_t>(std::ceil(-1 / std::expm1(-epsilon)));
@@ -77,6 +79,7 @@ TEST_CASE("outcomes are drawn as often as their shares say", "[random]") {
   CHECK(test::chi_square_p_value(expected, seen) > test::alpha);
 }
 
+// random/PROOF.md, Theorem 8
 TEST_CASE("words lead to outcomes in order, and those beyond the total are drawn again", "[random]") {
   struct script {
     std::vector<std::uint64_t> words;

@@ -33,6 +33,7 @@ TEST_CASE("a word that differs from the threshold's first bits decides by itself
   CHECK_FALSE(below_third(~std::uint64_t{0}));
 }
 
+// random/PROOF.md, Lemma 1
 TEST_CASE("a word that is the threshold's own is continued, as often as it takes", "[random]") {
   CHECK(below_third(third_word, {0}));
   CHECK(below_third(third_word, {third_word - 1}));

@@ -56,6 +56,7 @@ TEST_CASE("with open ends, what falls beyond an end counts as the end", "[random
   }
 }
 
+// random/PROOF.md, Theorem 4
 TEST_CASE("with open ends, each draw is the exact inverse of the distribution at its word", "[random]") {
   std::mt19937_64 engine(47);
   int at_boundaries = 0;

@@ -25,6 +25,7 @@ std::size_t choose(const test::gapped_law& from, bit_source& bits) {
 
 }  // namespace
 
+// random/PROOF.md, Theorem 7
 TEST_CASE("each part is the exact inverse of the distribution at its words, also where the filter cannot tell",
           "[random]") {
   std::mt19937_64 engine(52);

@@ -85,6 +85,8 @@ function pieces(text) {
     const line = index + 1
     if (/^\s*```/.test(content)) fence = !fence
     else if (fence) return
+    else if (/^\*Used:\* /.test(content))
+      return // names of code and of tests, which `proof-links.test.mjs` holds
     else if (content.trim() === '$$') {
       if (display) found.push({ line: display.line, kind: 'formula', content: display.content, before: '', after: '' })
       display = display ? undefined : { line, content: '\n' }
