@@ -21,7 +21,8 @@ import { StoredAccount } from './stored-account.js'
  * What was spent in this period.
  * @typedef {object} Spent
  * @property {number} epsilon what the releases give away together, by the better of two bounds
- * @property {number} delta the probability with which that may fail
+ * @property {number} delta the probability with which that may fail; if the sizes of releases were chosen by the answers before
+ *   them, `slack` belongs to it even where composition is 'basic'. What the budget promises has that in it already
  * @property {number} releases how many there were
  * @property {'basic' | 'advanced'} composition which of them: the sum, or advanced composition
  * @property {Date | undefined} renewal when the next period begins
