@@ -10,8 +10,9 @@
 namespace inbounds::bindings {
 namespace {
 
-/// 1, or 0 and a fault. The methods and ways are in the order of bindings/js/posterior-options.js. The list has the
-/// weights of the prior, and then what JavaScript shows of a mechanism.
+/// 1, or 0 and a fault. The methods are in the order of bindings/js/posterior-options.js; the ways, in that of
+/// noise-options.js, are those of `claim` after the first, which calibrates. The list has the weights of the prior, and
+/// then what JavaScript shows of a mechanism.
 double bound_make(double method, double trials, double smoothing, double way, double epsilon, double delta,
                   double published, double temperature, double slot) {
   std::vector<double>& list = numbers();
