@@ -19,6 +19,8 @@ inline std::optional<double> option(double value) {
 inline constexpr double with_given_scale = 1;
 inline constexpr double with_given_rate = 2;
 
-inline calibration method_of(double published) { return published != 0 ? calibration::published : calibration::tight; }
+inline calibration calibration_of(double published) {
+  return published != 0 ? calibration::published : calibration::tight;
+}
 
 }  // namespace inbounds::bindings

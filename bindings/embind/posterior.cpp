@@ -19,7 +19,7 @@ double bound_make(double method, double trials, double smoothing, double way, do
   const posterior_spec spec{list, trials, static_cast<posterior_method>(static_cast<int>(method)), option(smoothing)};
   const guarantee promised{epsilon, delta};
   result<posterior_noise> made =
-      way == 0 ? calibrate(spec, promised, method_of(published))
+      way == 0 ? calibrate(spec, promised, calibration_of(published))
                : with_temperature(spec, temperature, static_cast<claim>(static_cast<int>(way) - 1), promised);
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
