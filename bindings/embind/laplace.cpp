@@ -16,7 +16,7 @@
 namespace inbounds::bindings {
 namespace {
 
-/// In the order of bindings/js/engine.js.
+/// In the order of bindings/js/laplace-maker.js.
 const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 

@@ -29,7 +29,7 @@ double bound_make(double method, double trials, double smoothing, double way, do
   return 1;
 }
 
-/// In the order of bindings/js/posterior-options.js.
+/// In the order of bindings/js/posterior.js.
 enum question : int { draw_counts, all_probabilities, mean_distance, candidate_at };
 
 /// The list has the true counts (for a candidate, its place), and then the answer, whose length is returned; or 0 and a
