@@ -2,12 +2,12 @@ import { createLineChart } from '../charts/line-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { significant } from '../wording/figures.js'
+import { significant, whole } from '../wording/figures.js'
 import { createCountDial, createEpsilonDial } from './dial.js'
 import { createMotion } from './motion.js'
 import { observe } from './observer.js'
 import { EVENINGS } from './survey.js'
-import { inPercent, whole } from './words.js'
+import { inPercent } from './words.js'
 
 // Step 7: the same person asked again and again, with fresh noise and with one answer that is kept.
 
