@@ -1,5 +1,5 @@
 import { explains, outputsOf } from '../attack/textbook-laplace.js'
-import { element } from '../controls/elements.js'
+import { datum, element } from '../controls/elements.js'
 import { announce, notice } from '../site/start.js'
 import { percent, whole } from '../wording/figures.js'
 
@@ -118,11 +118,4 @@ export function createPrecision(inbounds, promised, changed) {
   start.addEventListener('click', run)
   cancel.addEventListener('click', () => controller?.abort())
   choice.addEventListener('change', changed)
-}
-
-/** @param {string} id @param {number} value @param {string} words */
-function datum(id, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(id))
-  place.value = String(value)
-  place.textContent = words
 }

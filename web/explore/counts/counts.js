@@ -2,7 +2,7 @@ import { ParameterError } from 'inbounds'
 import { createBarChart } from '../../charts/bar-chart.js'
 import { createLineChart } from '../../charts/line-chart.js'
 import { afterPause } from '../../controls/after-pause.js'
-import { element, input } from '../../controls/elements.js'
+import { datum, element, input } from '../../controls/elements.js'
 import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
 import { evenTrack, logarithmicTrack, wholeTrack, withNothing } from '../../controls/tracks.js'
@@ -158,10 +158,10 @@ export function createCountsKind(_inbounds, host) {
   function showNumbers(found) {
     const { counts, places, probabilities, distance, temperature, candidates, describe } = found
     const hit = places.findIndex((place) => place.every((count, at) => count === counts[at]))
-    datum('hit', probabilities[hit] ?? 0, percent(probabilities[hit] ?? 0))
-    datum('distance', distance, significant(distance, 4))
-    datum('temperature-value', temperature, significant(temperature, 5))
-    datum('candidates', candidates, whole(candidates))
+    datum('counts-hit', probabilities[hit] ?? 0, percent(probabilities[hit] ?? 0))
+    datum('counts-distance', distance, significant(distance, 4))
+    datum('counts-temperature-value', temperature, significant(temperature, 5))
+    datum('counts-candidates', candidates, whole(candidates))
     element('counts-describe').textContent = describe || 'The method “local” is not private: it is here to be audited.'
     element('counts-audit').textContent = auditSentence(found)
     element('counts-note').textContent = `True counts: ${counts.join(', ')} of ${found.options.trials} answers.`
@@ -191,11 +191,4 @@ export function createCountsKind(_inbounds, host) {
       `Chart of the privacy loss of every candidate for the worst pair of true counts: at most ${significant(Math.max(...known.map((loss) => loss ?? 0)), 4)}, where ${significant(epsilon, 4)} is allowed.`
     )
   }
-}
-
-/** @param {string} name @param {number} value @param {string} words */
-function datum(name, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(`counts-${name}`))
-  place.value = String(value)
-  place.textContent = words
 }

@@ -1,6 +1,6 @@
 import { createHeatMap } from '../../charts/heat-map.js'
 import { afterPause } from '../../controls/after-pause.js'
-import { element, input } from '../../controls/elements.js'
+import { datum, element, input } from '../../controls/elements.js'
 import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
 import { evenTrack, logarithmicTrack } from '../../controls/tracks.js'
@@ -154,16 +154,16 @@ export function createPointKind(inbounds, host) {
 
 /** @param {import('./model.js').Model} model */
 function showNumbers({ mechanism, laws, options, truth, audit }) {
-  datum('scale-value', mechanism.scale, significant(mechanism.scale))
+  datum('point-scale-value', mechanism.scale, significant(mechanism.scale))
   for (const [side, name] of /** @type {const} */ ([
     [0, 'x'],
     [1, 'y']
   ])) {
     const law = laws[side]
     const format = formatterFor({ lower: options.lower[side], upper: options.upper[side], scale: mechanism.scale })
-    datum(`mean-${name}`, law.mean, format.aligned(law.mean))
-    datum(`bias-${name}`, law.bias, signed(format.aligned(law.bias)))
-    datum(`deviation-${name}`, Math.sqrt(law.variance), format.aligned(Math.sqrt(law.variance)))
+    datum(`point-mean-${name}`, law.mean, format.aligned(law.mean))
+    datum(`point-bias-${name}`, law.bias, signed(format.aligned(law.bias)))
+    datum(`point-deviation-${name}`, Math.sqrt(law.variance), format.aligned(Math.sqrt(law.variance)))
   }
   const distance = Math.sqrt(laws[0].mse + laws[1].mse)
   const [audited, neighbour, output] = [audit.truth, audit.neighbour, audit.output].map(
@@ -184,13 +184,6 @@ function showNumbers({ mechanism, laws, options, truth, audit }) {
     `Map of the places released for the true place ${significant(truth[0])}, ${significant(truth[1])}: likeliest there, and less the further away. ` +
       `The mean is ${significant(laws[0].mean, 4)}, ${significant(laws[1].mean, 4)}. Dots are ${whole(DRAWS)} private places.`
   )
-}
-
-/** @param {string} name @param {number} value @param {string} words */
-function datum(name, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(`point-${name}`))
-  place.value = String(value)
-  place.textContent = words
 }
 
 /** @param {import('./model.js').Model} model */
