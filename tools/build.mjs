@@ -35,7 +35,7 @@ const withoutWasm = ['budget', 'budget-node']
 const INSIDE =
   /^(_inbounds_\w+|again|asking|askList|border|counted|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
 
-export async function buildWasm() {
+async function buildWasm() {
   if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
     await run('emcmake', ['cmake', '--preset', 'wasm'], { cwd: root, quiet: true })
   }

@@ -106,7 +106,7 @@ export function findFirefox() {
 }
 
 // The folder that holds boost/, if that Boost is new enough.
-export function findBoostInclude() {
+function findBoostInclude() {
   const given = process.env.BOOST_ROOT
   return [...(given ? [given, join(given, 'include')] : []), ...systemIncludes].find((folder) => {
     const header = join(folder, 'boost/version.hpp')

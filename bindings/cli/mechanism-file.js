@@ -5,7 +5,7 @@ import { DataFault, fileFault, UsageFault } from './faults.js'
 // Mechanisms by the name of their class, or in writing: as `calibrate --json` and `privatise --save` wrote them.
 
 /** For numbers: these can be calibrated here, and make columns private. */
-export const FOR_NUMBERS = ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussian', 'ClampedLaplace']
+const FOR_NUMBERS = ['ReflectedLaplace', 'BoundedLaplace', 'BoundedGaussian', 'ClampedLaplace']
 const FOR_COUNTS = ['BetaPosterior', 'DirichletPosterior', 'SmoothLaplace']
 
 /** @typedef {import('inbounds/collector').Collector} Collector */

@@ -1,6 +1,6 @@
 import { BlockMemory } from '../csv/block-memory.js'
 import { rowFault, TableFault } from '../csv/faults.js'
-import { layoutOf } from '../csv/header.js'
+import { takeLayout } from '../csv/header.js'
 import { bytesOf } from '../csv/number-cell.js'
 import { rowBlocks } from '../csv/row-blocks.js'
 import { answersOf } from './block-run.js'
@@ -68,9 +68,7 @@ export class Table {
     const progress = new Progress(size, isQuiet)
     const blocks = rowBlocks(progress.counting(chunks), memory)
     return inFile(name, async () => {
-      const first = await blocks.next()
-      if (first.done) throw new TableFault('must have at least one row, and it is empty')
-      const layout = layoutOf(first.value, { columns, hasHeader, delimiter })
+      const layout = await takeLayout(blocks, { columns, hasHeader, delimiter })
       return new Table(name, layout, { blocks, memory, progress, options })
     })
   }

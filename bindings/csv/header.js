@@ -31,17 +31,28 @@ const DELIMITERS = [',', ';', '\t', '|']
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 
 /**
- * @param {RowBlock} block the first one
+ * Takes the first block of a table, and finds out what there is in it.
+ * @param {AsyncGenerator<RowBlock, void, void>} blocks
+ * @param {Asked} asked
+ */
+export async function takeLayout(blocks, asked) {
+  const first = await blocks.next()
+  if (first.done) throw emptyTable()
+  return layoutOf(first.value, asked)
+}
+
+/**
+ * @param {RowBlock} block
  * @param {Asked} asked
  * @returns {Layout}
  */
-export function layoutOf(block, asked) {
+function layoutOf(block, asked) {
   const { hasHeader } = asked
   const text = textOf(block.bytes)
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const end = endOfRow(text, mark)
   const row = text.slice(mark, end)
-  if (row === '') throw new TableFault('must have at least one row, and it is empty')
+  if (row === '') throw emptyTable()
   const quotes = row.split('"').length - 1
   const fault = end === text.length ? block.fault : ''
   try {
@@ -74,6 +85,10 @@ export function layoutOf(block, asked) {
     const where = `line ${place.line}${place.column === undefined ? '' : `, column ${place.column}`}`
     throw new TableFault(`${where}: ${error.message}`, place)
   }
+}
+
+function emptyTable() {
+  return new TableFault('must have at least one row, and it is empty')
 }
 
 /** Under which the header has all columns that were asked for. @param {(delimiter: string) => string[]} cellsBy @param {Asked} asked */

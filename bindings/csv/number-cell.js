@@ -45,7 +45,7 @@ export function problemOf(cell) {
 }
 
 /** A cell as it may appear in a message. @param {string} cell */
-export function shownCell(cell) {
+function shownCell(cell) {
   const text = readable(cell).replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1))
   const most = 60
   return text.length > most ? `'${text.slice(0, most)}' and ${text.length - most} characters more` : `'${text}'`

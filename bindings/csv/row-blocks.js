@@ -44,7 +44,7 @@ export async function* rowBlocks(chunks, memory) {
  * strict CSV of RFC 4180, where a quote inside a field that does not begin with one is a fault; whoever parses the blocks
  * finds those.
  */
-export class RowCutter {
+class RowCutter {
   /** @type {Uint8Array[]} */ #waiting = []
   #waitingBytes = 0
   #isInside = false

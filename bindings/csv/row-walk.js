@@ -43,7 +43,7 @@ export class RowFault extends Error {
  * @param {boolean} [looksForQuotes] whether quotes inside of cells are looked for, which takes longer
  * @returns {{ rows: number, quotes: number }} how many rows there are, and how many quotes were where they may be
  */
-export function walkRows(text, { delimiter, fields, hasHeader }, wanted, take, looksForQuotes = false) {
+function walkRows(text, { delimiter, fields, hasHeader }, wanted, take, looksForQuotes = false) {
   const between = delimiter.charCodeAt(0)
   const { length } = text
   let at = 0

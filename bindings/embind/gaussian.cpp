@@ -48,12 +48,12 @@ double bound_make(double way, double epsilon, double delta, double published, do
   const guarantee promised{epsilon, delta};
   return settled(way == with_given_rate    ? with_scale(*wanted, promised, scale)
                  : way == with_given_scale ? with_scale(*wanted, scale)
-                                           : calibrate(*wanted, promised, method_of(published)),
+                                           : calibrate(*wanted, promised, calibration_of(published)),
                  slot);
 }
 
 double bound_scale_for(double epsilon, double delta, double published) {
-  return number_or_nan(scale_for(*wanted, {epsilon, delta}, method_of(published)));
+  return number_or_nan(scale_for(*wanted, {epsilon, delta}, calibration_of(published)));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_gaussian) {

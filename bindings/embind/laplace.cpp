@@ -16,7 +16,7 @@
 namespace inbounds::bindings {
 namespace {
 
-/// In the order of bindings/js/engine.js.
+/// In the order of bindings/js/laplace-maker.js.
 const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 
@@ -80,13 +80,13 @@ double bound_make(double way, double epsilon, double delta, double published, do
   const guarantee promised{epsilon, delta, wanted.kind};
   return settled(way == with_given_rate    ? with_rate(mechanism, *wanted.spec, promised, rate, option(scale))
                  : way == with_given_scale ? with_scale(mechanism, *wanted.spec, scale, wanted.kind)
-                                           : calibrate(mechanism, *wanted.spec, promised, method_of(published)),
+                                           : calibrate(mechanism, *wanted.spec, promised, calibration_of(published)),
                  slot);
 }
 
 double bound_scale_for(double epsilon, double delta, double published) {
   const guarantee promised{epsilon, delta, wanted.kind};
-  return number_or_nan(scale_for(*wanted.mechanism, *wanted.spec, promised, method_of(published)));
+  return number_or_nan(scale_for(*wanted.mechanism, *wanted.spec, promised, calibration_of(published)));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_laplace) {

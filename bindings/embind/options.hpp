@@ -13,12 +13,14 @@ inline std::optional<double> option(double value) {
   return value;
 }
 
-/// How a mechanism is made: to a guarantee, with a scale that costs what it costs, or again as it was, by what fixes
-/// its law. In the order of bindings/js/noise-options.js.
+/// How a mechanism is made: to a guarantee (0), with a scale that costs what it costs, or again as it was, by what
+/// fixes its law. In the order of bindings/js/noise-options.js, whose last one, for where auditing takes long, is
+/// posterior.cpp's.
 inline constexpr double with_given_scale = 1;
 inline constexpr double with_given_rate = 2;
-inline constexpr double as_it_was = 3;  ///< known to hold: only where auditing takes long
 
-inline calibration method_of(double published) { return published != 0 ? calibration::published : calibration::tight; }
+inline calibration calibration_of(double published) {
+  return published != 0 ? calibration::published : calibration::tight;
+}
 
 }  // namespace inbounds::bindings

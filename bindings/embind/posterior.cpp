@@ -10,15 +10,16 @@
 namespace inbounds::bindings {
 namespace {
 
-/// 1, or 0 and a fault. The methods and ways are in the order of bindings/js/posterior-options.js. The list has the
-/// weights of the prior, and then what JavaScript shows of a mechanism.
+/// 1, or 0 and a fault. The methods are in the order of bindings/js/posterior-options.js; the ways, in that of
+/// noise-options.js, are those of `claim` after the first, which calibrates. The list has the weights of the prior, and
+/// then what JavaScript shows of a mechanism.
 double bound_make(double method, double trials, double smoothing, double way, double epsilon, double delta,
                   double published, double temperature, double slot) {
   std::vector<double>& list = numbers();
   const posterior_spec spec{list, trials, static_cast<posterior_method>(static_cast<int>(method)), option(smoothing)};
   const guarantee promised{epsilon, delta};
   result<posterior_noise> made =
-      way == 0 ? calibrate(spec, promised, method_of(published))
+      way == 0 ? calibrate(spec, promised, calibration_of(published))
                : with_temperature(spec, temperature, static_cast<claim>(static_cast<int>(way) - 1), promised);
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
@@ -28,7 +29,7 @@ double bound_make(double method, double trials, double smoothing, double way, do
   return 1;
 }
 
-/// In the order of bindings/js/posterior-options.js.
+/// In the order of bindings/js/posterior.js.
 enum question : int { draw_counts, all_probabilities, mean_distance, candidate_at };
 
 /// The list has the true counts (for a candidate, its place), and then the answer, whose length is returned; or 0 and a

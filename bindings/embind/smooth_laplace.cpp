@@ -14,7 +14,7 @@ namespace {
 double bound_make(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
   std::vector<double>& list = numbers();
   result<smooth_noise> made =
-      calibrate({list, option(smoothing)}, {epsilon, delta}, method_of(published), option(alpha));
+      calibrate({list, option(smoothing)}, {epsilon, delta}, calibration_of(published), option(alpha));
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
   const smooth_noise& noise = *smooth_in_slot(slot);

@@ -1,17 +1,7 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
-import {
-  AGAIN,
-  CALIBRATE,
-  CALIBRATIONS,
-  checkJSON,
-  checkNotBoth,
-  guaranteeFrom,
-  JSON_CALIBRATIONS,
-  KNOWN,
-  WITH_SCALE
-} from './noise-options.js'
+import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS } from './noise-options.js'
 
-// From what a caller writes to what C++ works with (bindings/embind/posterior.cpp), and back from JSON.
+// From what a caller writes to what C++ works with, and back from JSON.
 
 /** In the order of C++. */
 export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', 'varying', 'local'])
@@ -93,16 +83,6 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  * @property {boolean} [known] whether this very mechanism was made before
  */
 
-/**
- * What C++ says of a mechanism that it made.
- * @typedef {object} PosteriorMade
- * @property {number} epsilon
- * @property {number} delta
- * @property {number} temperature
- * @property {number} smoothing
- * @property {number} candidates
- */
-
 const OPTIONS = ['prior', 'trials', 'epsilon', 'delta', 'method', 'calibration', 'smoothing', 'temperature']
 
 /** @param {Record<string, unknown>} given */
@@ -143,29 +123,5 @@ export function wantedFromJSON(mechanism, json) {
     ...guaranteeFrom(given),
     temperature: checkNumber('temperature', given.temperature),
     calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
-  }
-}
-
-/** @type {import('./engine.js').Maker<PosteriorWanted, PosteriorMade>} */
-export const posteriorMaker = {
-  isLarge: () => false,
-
-  make(border, wanted, slot) {
-    const { prior, trials, method, smoothing, epsilon = 1, delta = 0, temperature, calibration, known } = wanted
-    border.numbers(prior.length).set(prior)
-    const again = known ? KNOWN : AGAIN
-    const way = temperature === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : again
-    const published = calibration === 'published'
-    const data = [METHODS.indexOf(method), trials, smoothing]
-    border.counted(border.module.posteriorMake(...data, way, epsilon, delta, published, temperature ?? 0, slot))
-    const [promised, escaping, own, step, candidates] = border.numbers(5)
-    const made = /** @type {PosteriorMade} */ ({
-      epsilon: promised,
-      delta: escaping,
-      temperature: own,
-      smoothing: step,
-      candidates
-    })
-    return { made, again: { ...wanted, epsilon: promised, delta: escaping, temperature: own, known: true } }
   }
 }

@@ -3,7 +3,8 @@ import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
-import { posteriorMaker, wantedFromJSON, wantedFromOptions } from './posterior-options.js'
+import { posteriorMaker } from './posterior-maker.js'
+import { wantedFromJSON, wantedFromOptions } from './posterior-options.js'
 
 /** @typedef {import('./posterior-options.js').PosteriorOptions} PosteriorOptions */
 /** @typedef {import('./posterior-options.js').PosteriorJSON} PosteriorJSON */

@@ -3,7 +3,8 @@ import { gaussianMaker } from './gaussian-maker.js'
 import { wantedFromJSON as gaussianFromJSON } from './gaussian-options.js'
 import { laplaceMaker } from './laplace-maker.js'
 import { wantedFromJSON as laplaceFromJSON } from './laplace-options.js'
-import { wantedFromJSON as posteriorFromJSON, posteriorMaker } from './posterior-options.js'
+import { posteriorMaker } from './posterior-maker.js'
+import { wantedFromJSON as posteriorFromJSON } from './posterior-options.js'
 
 // A mechanism as a collector knows it. Whoever reports has one of their own, in another process as a rule: what both share
 // is its JSON, and that is all that is used here of whatever mechanism is given.

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "random/filter.hpp"
+#include "core/either.hpp"
 
 namespace inbounds {
 
@@ -25,7 +25,7 @@ inline even_decay even_decay::over(double x) {
   constexpr double ln2_high = 0x1.62e42feep-1;  // products with whole numbers below 2^21 are exact
   constexpr double ln2_low = 0x1.a39ef35793c76p-33;
   constexpr double to_whole = 0x1.8p52;  // adding it rounds to a whole number, which the last bits then show
-  const double within = filter::either(x < furthest, x, furthest);
+  const double within = either(x < furthest, x, furthest);
   const double shifted = within * log2_e + to_whole;
   const double halvings = shifted - to_whole;
   const double s = (halvings * ln2_high - within) + halvings * ln2_low;  // e^-x = 2^-halvings e^s, |s| < 0.35

@@ -2,8 +2,6 @@
 
 #include <cstdint>
 
-#include "core/either.hpp"
-
 // Most draws are decided in floating point, where it is certain which way they go; the rest are decided exactly. These
 // are the bounds that make it certain. They hold with a margin of at least 16 over what is measured, natively and in
 // the shipped WebAssembly.
@@ -14,10 +12,6 @@ namespace inbounds::filter {
 /// The number in [0, 1) whose first bits are those of the word. The last bit is left out: unlike unsigned ones, signed
 /// words become doubles in one instruction.
 inline double number(std::uint64_t word) { return static_cast<double>(static_cast<std::int64_t>(word >> 1)) * 0x1p-63; }
-
-/// Which side of the centre a draw falls on is random: a branch on it would be mispredicted every other time (and less
-/// often at a border, which would tell).
-using inbounds::either;
 
 /// What the bits left out can add to such a number, with a factor of 4 to spare.
 inline constexpr double unknown_bits = 0x1p-60;

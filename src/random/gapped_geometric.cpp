@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "random/filter.hpp"
+#include "core/either.hpp"
 
 namespace inbounds {
 
@@ -12,8 +12,8 @@ gapped_geometric::stretch::stretch(point_range released, double rate)
 
 /// The centre, or the end of the stretch on its side: as an offset. On which side it lies is not for a branch to tell.
 std::int64_t gapped_geometric::stretch::point_near(std::int64_t centre) const {
-  const std::int64_t from_below = filter::either(centre > points.first, centre, points.first);
-  return filter::either(from_below < points.last, from_below, points.last) - points.first;
+  const std::int64_t from_below = either(centre > points.first, centre, points.first);
+  return either(from_below < points.last, from_below, points.last) - points.first;
 }
 
 std::int64_t gapped_geometric::stretch::point_at(std::int64_t offset) const {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/either.hpp"
 #include "random/common_centre.hpp"
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
@@ -74,10 +75,10 @@ struct truncated_geometric::place {
     const double from_above = filter::number(~word) * total;
     const bool left = from_below < around.left;
     if constexpr (Shape == shape::flat) {
-      const double mass = filter::either(left, from_below, from_above);
-      return {left, mass / filter::either(left, around.beyond_left, around.beyond_right), total};
+      const double mass = either(left, from_below, from_above);
+      return {left, mass / either(left, around.beyond_left, around.beyond_right), total};
     }
-    return {left, filter::either(left, from_below + around.beyond_left, from_above + around.beyond_right), total};
+    return {left, either(left, from_below + around.beyond_left, from_above + around.beyond_right), total};
   }
 
   template <shape Shape>
@@ -193,7 +194,7 @@ void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_
 /// The point at a distance, in whole steps, from where distances are measured.
 template <truncated_geometric::shape Shape>
 std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, double distance) const {
-  const std::int64_t from = Shape == shape::flat ? filter::either(left, std::int64_t{0}, steps_) : centre;
+  const std::int64_t from = Shape == shape::flat ? either(left, std::int64_t{0}, steps_) : centre;
   const bool downwards = left == (Shape != shape::flat);
   const std::int64_t sign = -static_cast<std::int64_t>(downwards);  // all bits set: what follows is a negation
   return from + ((static_cast<std::int64_t>(distance) ^ sign) - sign);

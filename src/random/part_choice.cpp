@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/either.hpp"
 #include "numeric/exponential_sums.hpp"
 #include "random/even_decay.hpp"
 #include "random/exact_part_choice.hpp"
@@ -120,7 +121,7 @@ part_choice::place part_choice::place_of(std::int64_t centre, std::size_t part, 
   const double decay_above = -std::log(above * total);
   const auto slack = [&](double number, double decay) {
     const double known = (additions_ + decay) * filter::relative_error + filter::unknown_bits / number;
-    return filter::either(number < filter::smallest_weight, HUGE_VAL, known);
+    return either(number < filter::smallest_weight, HUGE_VAL, known);
   };
   return {centre, part, decay_below, decay_above, slack(below, decay_below), slack(above, decay_above)};
 }
@@ -128,11 +129,10 @@ part_choice::place part_choice::place_of(std::int64_t centre, std::size_t part, 
 part_choice::reading part_choice::compared(const place& here, std::size_t boundary) const {
   const boundary_table& table = boundaries_[boundary];
   const bool downwards = boundary <= here.part;
-  const std::int64_t steps = filter::either(downwards, here.centre - table.last_below, table.first_above - here.centre);
-  const double from_there = filter::either(downwards, table.decay_below, table.decay_above);
+  const std::int64_t steps = either(downwards, here.centre - table.last_below, table.first_above - here.centre);
+  const double from_there = either(downwards, table.decay_below, table.decay_above);
   return {downwards, rate_ * static_cast<double>(steps) + from_there,
-          filter::either(downwards, here.decay_below, here.decay_above),
-          filter::either(downwards, here.slack_below, here.slack_above)};
+          either(downwards, here.decay_below, here.decay_above), either(downwards, here.slack_below, here.slack_above)};
 }
 
 // One loop per stage, as in truncated_geometric.

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { axeComplaints } from './axe-complaints.mjs'
+import { assertFits, phone } from './phone.mjs'
 import { settled, visit } from './visit.mjs'
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing to complain about, ${colorScheme}`, async (t) => {
@@ -100,26 +99,17 @@ test('results are announced when the visitor pauses, not at every key', async (t
 
 test('nothing is wider than a phone of 360 pixels', async (t) => {
   const { page } = await visit(t, { visitor: phone })
-  const assertFits = async (state) => {
-    const { wide, width } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('main *')]
-        .filter((one) => !one.parentElement.closest('.table-box') && one.getBoundingClientRect().right > 360.5)
-        .map((one) => one.id || one.className || one.tagName)
-    }))
-    assert.deepEqual({ state, width, wide }, { state, width: 360, wide: [] })
-  }
-  await assertFits('as it comes')
+  await assertFits(page, 'as it comes')
   await page.getByText('The chart as a table').click()
-  await assertFits('with the table')
+  await assertFits(page, 'with the table')
   await page.fill('#lower', '-123456.789')
   await page.fill('#upper', '7654321.123')
   await page.fill('#sensitivity', '0.0001234')
   await settled(page)
-  await assertFits('with long numbers')
+  await assertFits(page, 'with long numbers')
   await page.fill('#granularity', '0.3333333')
   await page.locator('#granularity-fault').filter({ hasText: 'power of two' }).waitFor()
-  await assertFits('with something wrong')
+  await assertFits(page, 'with something wrong')
 })
 
 test('the chart follows the colours of the page, also when they change', async (t) => {

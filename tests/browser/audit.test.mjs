@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { axeComplaints } from './axe-complaints.mjs'
+import { assertFits, phone } from './phone.mjs'
 import { visit } from './visit.mjs'
-
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 /** Opens the view, and waits until both of its charts belong to the fields. */
 async function open(t, wishes = {}) {
@@ -21,7 +20,7 @@ const drawn = (page) =>
 const value = async (page, id) => Number(await page.locator(`#${id}`).getAttribute('value'))
 
 test('a scale by hand is audited: exact epsilon, the worst pair, and what it means', async (t) => {
-  const { page, complaints, requests, origin } = await open(t)
+  const { page, complaints, foreign } = await open(t)
   assert.ok(Math.abs((await value(page, 'exact-epsilon')) - 1.48985) < 1e-5)
   assert.match(
     await page.locator('#worst-words').textContent(),
@@ -33,10 +32,7 @@ test('a scale by hand is audited: exact epsilon, the worst pair, and what it mea
   assert.match(await page.locator('#delta-words').textContent(), /nothing escapes/)
   assert.match(await page.getAttribute('#loss-chart', 'aria-label'), /Privacy loss of the worst pair/)
   assert.deepEqual(complaints, [])
-  assert.ok(
-    requests.every((url) => url.startsWith(origin) || url.startsWith('data:')),
-    requests.join('\n')
-  )
+  assert.deepEqual(foreign(), [])
 })
 
 test('every mechanism can be chosen, and shows its own fields only', async (t) => {
@@ -166,12 +162,6 @@ for (const colorScheme of ['light', 'dark']) {
     await page.fill('#scale', 'x')
     await page.locator('#scale-fault').filter({ hasText: 'number' }).waitFor()
     assert.deepEqual(await axeComplaints(page), [])
-    const wide = await page.evaluate(() =>
-      [...document.querySelectorAll('main *')]
-        .filter((one) => one.getBoundingClientRect().right > 360.5)
-        .map((one) => one.id || one.className || one.tagName)
-    )
-    assert.deepEqual(wide, [])
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    await assertFits(page)
   })
 }

@@ -5,13 +5,13 @@ import { readdirSync } from 'node:fs'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { axeComplaints } from './axe-complaints.mjs'
+import { assertFits, phone } from './phone.mjs'
 import { visit } from './visit.mjs'
 
 const folder = fileURLToPath(new URL('../../build/page/docs', import.meta.url))
 const addresses = readdirSync(folder, { recursive: true })
   .filter((name) => name.endsWith('.html'))
   .map((name) => `docs/${name}`)
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const narrow = { ...phone, viewport: { width: 320, height: 640 } }
 const api = 'docs/reference/reflected-laplace.html'
 const proof = 'docs/proofs/reflected-laplace.html'
@@ -27,10 +27,9 @@ async function* everyPage(t, visitor) {
 
 test('every page opens without a complaint, has a title of its own, and asks nobody else for anything', async (t) => {
   const titles = new Set()
-  for await (const { page, complaints, requests, origin, address } of everyPage(t)) {
+  for await (const { page, complaints, foreign, address } of everyPage(t)) {
     assert.deepEqual({ address, complaints }, { address, complaints: [] })
-    const foreign = requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))
-    assert.deepEqual({ address, foreign }, { address, foreign: [] })
+    assert.deepEqual({ address, asked: foreign() }, { address, asked: [] })
     titles.add(await page.title())
     assert.equal(await page.locator('h1').count(), 1, address)
     assert.equal(await page.locator('.contents [aria-current="page"]').count(), 1, address)
@@ -67,13 +66,7 @@ test('axe finds nothing to complain about on a phone with everything unfolded', 
 
 test('no page is wider than the narrowest phone, of 320 pixels', async (t) => {
   for await (const { page, address } of everyPage(t, narrow)) {
-    const { width, wide } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('body *')]
-        .filter((one) => !one.parentElement.closest('.scroll') && one.getBoundingClientRect().right > 320.5)
-        .map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`)
-    }))
-    assert.deepEqual({ address, width, wide }, { address, width: 320, wide: [] })
+    await assertFits(page, address)
   }
 })
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { axeComplaints } from './axe-complaints.mjs'
 import { AGES, choose, run, tick, visitWithFile } from './file-visit.mjs'
+import { assertFits, phone } from './phone.mjs'
 
 const PEOPLE = `name,age,a column with a rather long name\n${'Ada,37,1200\n'.repeat(600)}`
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing to complain about in any state of the File view, ${colorScheme}`, async (t) => {
@@ -27,24 +27,15 @@ for (const colorScheme of ['light', 'dark']) {
 
 test('nothing of the File view is wider than a phone of 360 pixels', async (t) => {
   const { page } = await visitWithFile(t, { visitor: phone })
-  const assertFits = async (state) => {
-    const { wide, width } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('main *:not(.scroll *)')]
-        .filter((one) => one.getBoundingClientRect().right > 360.5)
-        .map((one) => one.id || one.className || one.tagName)
-    }))
-    assert.deepEqual({ state, width, wide }, { state, width: 360, wide: [] })
-  }
-  await assertFits('as it comes')
+  await assertFits(page, 'as it comes')
   await choose(page, PEOPLE, 'a-very-long-name-of-a-file-that-has-no-blank-in-it-anywhere.csv')
   await tick(page, 1, AGES)
   await tick(page, 2, { lower: -123456.789, upper: 7654321.123 })
   await page.locator('#preview td').first().waitFor()
-  await assertFits('with settings')
+  await assertFits(page, 'with settings')
   await run(page)
   await page.locator('.change summary').first().click()
-  await assertFits('with the outcome')
+  await assertFits(page, 'with the outcome')
 })
 
 test('from the file to its download with the keyboard alone', async (t) => {

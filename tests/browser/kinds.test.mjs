@@ -6,6 +6,7 @@ import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
 import { axeComplaints } from './axe-complaints.mjs'
+import { assertFits, phone } from './phone.mjs'
 import { datum, visit } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -53,7 +54,7 @@ test('a place: the numbers are those of the box, and it is dragged on the map', 
 })
 
 test('counts: two answers and three, every method, a worker that leaves the page alone', async (t) => {
-  const { page, complaints, requests, origin } = await visit(t)
+  const { page, complaints, requests, foreign } = await visit(t)
   await choose(page, 'counts')
   const beta = new inbounds.BetaPosterior({ prior: [1, 1], trials: 100, epsilon: 1 })
   assert.deepEqual(await datum(page, 'counts-distance'), [beta.expectedDistance(37)])
@@ -98,8 +99,7 @@ test('counts: two answers and three, every method, a worker that leaves the page
 
   await page.fill('#counts-first', '31')
   await page.locator('#counts-counts-fault, #counts-other-fault').filter({ hasText: /\w/ }).first().waitFor()
-  const foreign = requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))
-  assert.deepEqual(foreign, [])
+  assert.deepEqual(foreign(), [])
   assert.ok(requests.some((url) => url.endsWith('/counts-worker.js')))
   assert.deepEqual(complaints, [])
 })
@@ -175,15 +175,9 @@ for (const kind of Object.keys(kinds)) {
       await page.emulateMedia({ colorScheme })
       assert.deepEqual({ colorScheme, found: await axeComplaints(page) }, { colorScheme, found: [] })
     }
-    await page.setViewportSize({ width: 360, height: 740 })
+    await page.setViewportSize(phone.viewport)
     await page.waitForTimeout(200)
-    const wide = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      wide: [...document.querySelectorAll('body *')]
-        .filter((one) => one.getBoundingClientRect().right > 360.5)
-        .map((one) => one.id || one.className)
-    }))
-    assert.deepEqual(wide, { width: 360, wide: [] })
+    await assertFits(page)
   })
 }
 

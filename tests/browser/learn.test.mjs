@@ -5,9 +5,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { axeComplaints } from './axe-complaints.mjs'
 import { openStep, STEPS } from './learn-steps.mjs'
+import { assertFits, phone } from './phone.mjs'
 import { visit } from './visit.mjs'
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const HEADINGS = [
   'Answer with noise',
   'What is epsilon?',
@@ -39,7 +39,7 @@ async function assertAt(page, at, { focused = true } = {}) {
 }
 
 test('the buttons lead through all steps and back, and every step has its picture in words', async (t) => {
-  const { page, complaints, requests, origin } = await visit(t, { at: 'learn/', fails: true })
+  const { page, complaints, foreign } = await visit(t, { at: 'learn/', fails: true })
   await assertAt(page, 0, { focused: false })
   assert.ok(await page.locator('#back').isDisabled())
   for (let at = 1; at < STEPS.length; ++at) {
@@ -57,10 +57,7 @@ test('the buttons lead through all steps and back, and every step has its pictur
     await page.locator('#back').click()
     await assertAt(page, at)
   }
-  assert.deepEqual(
-    requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
-    []
-  )
+  assert.deepEqual(foreign(), [])
   assert.deepEqual(complaints, [])
 })
 
@@ -161,21 +158,12 @@ for (const [kind, visitor] of [
   test(`axe finds nothing on any step, and nothing is wider than the screen, ${kind}`, async (t) => {
     const { page } = await openStep(t, 'idea', visitor)
     await page.locator('#idea-send').click()
-    const width = page.viewportSize().width
     for (const [at, step] of STEPS.entries()) {
       if (at > 0) await page.locator('#next').click()
       await assertAt(page, at, { focused: at > 0 })
       await page.locator(`#${step} canvas`).first().waitFor()
       assert.deepEqual({ step, violations: await axeComplaints(page) }, { step, violations: [] })
-      const wide = await page.evaluate(
-        (limit) =>
-          [...document.querySelectorAll('main *')]
-            .filter((one) => one.getBoundingClientRect().right > limit + 0.5)
-            .map((one) => one.id || one.className || one.tagName),
-        width
-      )
-      const scroll = await page.evaluate(() => document.documentElement.scrollWidth)
-      assert.deepEqual({ step, wide, scroll }, { step, wide: [], scroll: width })
+      await assertFits(page, step)
     }
   })
 }

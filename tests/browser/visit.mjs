@@ -26,7 +26,8 @@ let browser
 after(() => browser?.close())
 
 /**
- * Opens the page for one test and closes everything after it.
+ * Opens the page for one test and closes everything after it. What it returns tells of all requests, and which of them were
+ * `foreign`: to somewhere else.
  * @param {import('node:test').TestContext} t
  * @param {{ hash?: string, at?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
  *   at: another page of the site; below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
@@ -65,7 +66,9 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
   const address = `${server.url}${below}${at}${hash}`
   await page.goto(address)
   if (!fails) await settled(page)
-  return { page, context, complaints, requests, origin: new URL(server.url).origin, address }
+  const { origin } = new URL(server.url)
+  const foreign = () => requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))
+  return { page, context, complaints, requests, foreign, origin, address }
 }
 
 /** A site that has the page somewhere below its root. */

@@ -1,9 +1,9 @@
 // The direction of dependence between the rooms: each may use those before it, never those after, and no mechanism uses
-// another one. Read off the include and import lines.
+// another one. Read off the include and import lines. And the map of CONTRIBUTING, which is to show the folders that there are.
 
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { VIEWS } from '../../tools/site/views.mjs'
@@ -161,6 +161,42 @@ test('no view of the page imports another, and what they share imports none of t
   }
   assert.ok(shared > 10, 'the pattern still finds imports')
 })
+
+test('the map of CONTRIBUTING names every room, and nothing that is not there', () => {
+  const [, map] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').match(/## Where things are\n```\n(.*?)```/s)
+  const named = new Set() // folders, seen from the root
+  let [top, room] = ['', '']
+  for (const line of map.trim().split('\n')) {
+    const [, margin, first] = line.match(/^( *)(\S*)/)
+    if (margin === '') [top, room] = [first, '']
+    else if (first.endsWith('/')) room = first
+    for (const [, word] of line.matchAll(/(?<![\w/.<-])((?:[\w-]+\/)+|(?:[\w-]+\/)*[\w-]+\.(?:m?js|md))(?![\w*<])/g)) {
+      const places = ['', top, join(top, room)].map((folder) => join(folder, word))
+      const place = places.find((path) => existsSync(join(root, path)))
+      const isSomewhere = !word.includes('/') && filesBelow(top).some((name) => basename(name) === word)
+      assert.ok(place || isSomewhere, `the map names ${word}, and there is none for ${top}${room}`)
+      if (place) named.add(join(place, '/'))
+    }
+  }
+  const rooms = ['.', 'src', 'bindings', 'web', 'tests', 'tools'].flatMap(foldersIn)
+  assert.ok(rooms.length > 30, 'there are folders')
+  for (const folder of rooms) {
+    const isNamed = [...named].some((path) => path.startsWith(`${folder}/`))
+    assert.ok(isNamed, `the map does not name ${folder}`)
+  }
+})
+
+/** Without what is hidden, made by the build or installed. */
+function foldersIn(folder) {
+  const made = ['build', 'dist', 'reproduction', 'node_modules']
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !made.includes(entry.name))
+    .map(({ name }) => join(folder, name))
+}
+
+function filesBelow(folder) {
+  return readdirSync(join(root, folder), { recursive: true })
+}
 
 test('source files stay short enough to be read at one sitting', () => {
   for (const folder of ['src', 'bindings', 'web', 'tools', 'tests']) {

@@ -69,7 +69,7 @@ test('wrong arguments of calls: the sentence for each, and nothing is spent or d
     [(b) => b.privatise(counting({ epsilon: 0.1, delta: 1 }), 1), 'delta must be from 0 to less than 1, got 1'],
     [(b) => b.privatise(counting({ epsilon: 0.1, delta: NaN }), 1), 'delta must be from 0 to less than 1, got NaN'],
     [(b) => b.privatise(fake, 1, 'survey'), `${takesRemark} the string "survey"`],
-    [(b) => b.privatise(fake, 1, { question: 5 }), 'question must be a text, got 5'],
+    [(b) => b.privatise(fake, 1, { question: 5 }), 'question must be a string, got 5'],
     [(b) => b.privatise(fake, 1, { questions: '' }), "remark has no option 'questions'; did you mean 'question'?"],
     [(b) => b.spend(), `${cost} undefined`],
     [(b) => b.spend(0.5), `${cost} 0.5`],
@@ -106,9 +106,9 @@ test('wrong arguments of memos', async () => {
     assert.throws(() => new Memo(options), { name: 'TypeError', message })
   }
   const memo = new Memo({ budget })
-  await assert.rejects(memo.privatise(laplace, 0.5), { message: /^question must be a text, got an object of class/ })
+  await assert.rejects(memo.privatise(laplace, 0.5), { message: /^question must be a string, got an object of class/ })
   await assert.rejects(memo.privatise('q', 0.5), { message: /^mechanism must be one that load\(\) gave/ })
-  await assert.rejects(memo.forget(5), { message: 'question must be a text, got 5' })
+  await assert.rejects(memo.forget(5), { message: 'question must be a string, got 5' })
   const kept = 'a mechanism of a memo must give answers that JSON can keep'
   await assert.rejects(
     memo.privatise(

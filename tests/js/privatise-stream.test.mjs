@@ -1,8 +1,9 @@
-// Many values, on workers: what comes out, in which order, and what happens when something goes wrong.
+// Many values, on workers: what comes out, and in which order. What happens when something goes wrong is in
+// privatise-stream-faults.test.mjs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LoadError, load, ParameterError } from 'inbounds'
+import { LoadError, load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 
 const { ReflectedLaplace, BoundedLaplace, BoundedGaussian } = await load()
@@ -186,117 +187,6 @@ test('a private chunk does not wait for the next true one', async () => {
   next({ done: true })
   assert.equal((await values.next()).done, true)
 })
-
-test('a truth that is refused is named by its place in the whole', async () => {
-  const truths = counting(5 * PART)
-  truths[3 * PART + 7] = Number.NaN
-  for (const workers of [0, 2]) {
-    await assert.rejects(age.privatiseStream(truths, { workers }), (error) => {
-      assert.ok(error instanceof ParameterError)
-      assert.equal(error.parameter, `truths[${3 * PART + 7}]`)
-      assert.equal(error.message, `truths[${3 * PART + 7}] must be a number, got NaN`)
-      return true
-    })
-    const chunks = [[1, 2], [3, Number.NaN, 5], [6]]
-    const values = age.privatiseStream(chunks.values(), { workers })
-    assert.equal((await values.next()).value.length, 2, 'what came before is handed out')
-    await assert.rejects(values.next(), { name: 'ParameterError', parameter: 'truths[3]' })
-  }
-  const strict = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, outside: 'error' })
-  const outside = strict.privatiseStream(
-    counting(2 * PART).map((at) => (at === PART + 1 ? 121 : 5)),
-    { workers: 2 }
-  )
-  await assert.rejects(outside, { parameter: `truths[${PART + 1}]`, value: 121 })
-  await assert.rejects(age.privatiseStream([...Array(PART).fill(1), '2']), {
-    name: 'TypeError',
-    message: `truths[${PART}] must be a number, got the string "2"`
-  })
-})
-
-test('what is no source, no chunk or no option gets its sentence', async () => {
-  const refused = (source, options, error) =>
-    assert.rejects(async () => {
-      const values = age.privatiseStream(source, options)
-      await (Array.isArray(source) ? values : all(values))
-    }, error)
-  const rule = /^source must be an array, a ReadableStream, or an iterable of chunks .*, got /
-  for (const source of [undefined, null, 37, 'text', {}])
-    await refused(source, {}, { name: 'TypeError', message: rule })
-  await refused(
-    [37].values(),
-    {},
-    { name: 'TypeError', message: /^chunk 0 of the source must be an array .*, got 37$/ }
-  )
-  await refused([[1], ['2']].values(), {}, { name: 'TypeError', message: /^truths\[1\] must be a number/ })
-  await refused([], { workers: '2' }, { name: 'TypeError', message: 'workers must be a number, got the string "2"' })
-  for (const workers of [-1, 1.5, 65, Number.NaN, Number.POSITIVE_INFINITY]) {
-    await refused(
-      [1],
-      { workers },
-      { name: 'ParameterError', message: /^workers must be a whole number from 0 to 64, got / }
-    )
-  }
-  await refused([1], { signal: 5 }, { name: 'TypeError', message: 'signal must be an AbortSignal, got 5' })
-  await refused([1], { onProgress: 5 }, { name: 'TypeError', message: 'onProgress must be a function, got 5' })
-  await refused([1], { worker: 2 }, { name: 'TypeError', message: /did you mean 'workers'/ })
-  const { privatiseStream } = age
-  assert.throws(() => privatiseStream([1]), { name: 'TypeError', message: /must be called on the mechanism/ })
-})
-
-test('an error of the source comes after what came before it', async () => {
-  async function* source() {
-    yield [1]
-    yield [2]
-    throw new Error('the file ends here')
-  }
-  const values = age.privatiseStream(source(), { workers: 2 })
-  await values.next()
-  await values.next()
-  await assert.rejects(values.next(), { message: 'the file ends here' })
-  assert.equal((await values.next()).done, true)
-})
-
-test('an error in onProgress reaches the caller', async () => {
-  const onProgress = () => {
-    throw new Error('no more')
-  }
-  await assert.rejects(age.privatiseStream(counting(4 * PART), { workers: 2, onProgress }), { message: 'no more' })
-})
-
-for (const workers of [0, 2]) {
-  test(`an abort in the middle ends a column on ${workers} workers with its reason`, async () => {
-    const controller = new AbortController()
-    const reason = new Error('somebody pressed cancel')
-    let parts = 0
-    const onProgress = () => {
-      if (++parts === 3) controller.abort(reason)
-    }
-    const values = age.privatiseStream(counting(100 * PART), { workers, signal: controller.signal, onProgress })
-    await assert.rejects(values, reason)
-    assert.ok(parts < 10, `${parts} parts were done nevertheless`)
-    const before = age.privatiseStream([1], { workers, signal: AbortSignal.abort() })
-    await assert.rejects(before, { name: 'AbortError' })
-  })
-
-  test(`an abort ends chunks on ${workers} workers while the source is silent, and tells it`, async () => {
-    const controller = new AbortController()
-    let returned = false
-    const silent = {
-      [Symbol.asyncIterator]: () => silent,
-      next: () => new Promise(() => {}),
-      return: async () => {
-        returned = true
-        return { done: true }
-      }
-    }
-    const values = age.privatiseStream(silent, { workers, signal: controller.signal })
-    const first = values.next()
-    setTimeout(() => controller.abort(), 20)
-    await assert.rejects(first, { name: 'AbortError' })
-    assert.ok(returned)
-  })
-}
 
 test('with a seed there is one sequence of bits, and so no workers', async () => {
   const draw = async (options) => {

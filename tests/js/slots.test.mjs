@@ -5,18 +5,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
+import { watchMemories } from './support/watch-memories.mjs'
 
-// The package keeps its memory to itself; it is seen when it is made.
-let memory
-const { instantiate } = WebAssembly
-WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args)
-  memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
-  return made
-}
+const memories = watchMemories()
 const classes = await load()
 const { BoundedLaplace, BoundedGaussian } = classes
-const sharedMemory = memory
+const sharedMemory = memories.at(-1)
 
 const slots = 32 // in bindings/embind/memory.hpp; here only a number that many mechanisms should exceed
 const twoSpans = [
@@ -197,7 +191,7 @@ test('mechanisms of many spans take turns in bounded memory', () => {
 
 test('boxes of thousands of sides share one place with each other and with thousands of spans', async () => {
   const seeded = await loadSeeded(87)
-  const heap = memory
+  const heap = memories.at(-1)
   const sides = 3000
   const lower = new Float64Array(sides)
   const upper = Float64Array.from(lower, (_, side) => 1 + (side % 5))

@@ -1,7 +1,7 @@
 import { explains, outputsOf } from '../attack/textbook-laplace.js'
-import { element } from '../controls/elements.js'
+import { datum, element } from '../controls/elements.js'
 import { announce, notice } from '../site/start.js'
-import { percent } from '../wording/figures.js'
+import { percent, whole } from '../wording/figures.js'
 
 const OUTPUTS = 20_000
 const SLICE = 250
@@ -105,7 +105,7 @@ export function createPrecision(inbounds, promised, changed) {
   function show({ outputs, textbook, mistaken, own, largest }, epsilon) {
     element('attack-state').textContent = ''
     element('attack-table').hidden = false
-    const count = outputs.toLocaleString('en-GB')
+    const count = whole(outputs)
     datum('textbook-count', outputs, count)
     datum('own-count', outputs, count)
     datum('textbook-share', textbook / outputs, percent(textbook / outputs))
@@ -118,11 +118,4 @@ export function createPrecision(inbounds, promised, changed) {
   start.addEventListener('click', run)
   cancel.addEventListener('click', () => controller?.abort())
   choice.addEventListener('change', changed)
-}
-
-/** @param {string} id @param {number} value @param {string} words */
-function datum(id, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(id))
-  place.value = String(value)
-  place.textContent = words
 }

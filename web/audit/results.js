@@ -1,5 +1,5 @@
 import { createLineChart } from '../charts/line-chart.js'
-import { element } from '../controls/elements.js'
+import { datum, element } from '../controls/elements.js'
 import { significant } from '../wording/figures.js'
 import { deltasOf } from './findings.js'
 import * as wording from './wording.js'
@@ -23,9 +23,9 @@ export function createResults() {
   /** @param {Findings} findings */
   function show(findings) {
     const { worst, noise, curve } = findings
-    datum('exact-epsilon', worst.epsilon)
-    datum('exact-delta', worst.delta)
-    datum('exact-scale', noise)
+    datum('exact-epsilon', worst.epsilon, significant(worst.epsilon, 6))
+    datum('exact-delta', worst.delta, significant(worst.delta, 6))
+    datum('exact-scale', noise, significant(noise, 6))
     text('noise-name', wording.noiseName(findings))
     text('worst-words', wording.worstWords(findings))
     text('belief-words', wording.beliefWords(findings))
@@ -96,11 +96,4 @@ export function createResults() {
 /** @param {string} id @param {string} words */
 function text(id, words) {
   element(id).textContent = words
-}
-
-/** @param {string} id @param {number} value */
-function datum(id, value) {
-  const place = /** @type {HTMLDataElement} */ (element(id))
-  place.value = String(value)
-  place.textContent = significant(value, 6)
 }

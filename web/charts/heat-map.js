@@ -68,7 +68,7 @@ function drawCells(plot, { xEdges, yEdges, values }, colours) {
  * @param {string} from
  * @param {string} to
  */
-export function shadesBetween(ctx, from, to, count = 64) {
+function shadesBetween(ctx, from, to, count = 64) {
   const [start, end] = [from, to].map((colour) => {
     ctx.fillStyle = colour
     const written = String(ctx.fillStyle) // #rrggbb

@@ -14,3 +14,15 @@ export function element(id) {
 export function input(id) {
   return /** @type {HTMLInputElement} */ (element(id))
 }
+
+/**
+ * A number to read, with the number itself for whoever reads the page by program.
+ * @param {string} id of a `<data>` element
+ * @param {number | string} value
+ * @param {string} words
+ */
+export function datum(id, value, words) {
+  const place = /** @type {HTMLDataElement} */ (element(id))
+  place.value = String(value)
+  place.textContent = words
+}

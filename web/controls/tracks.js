@@ -51,6 +51,15 @@ export function evenTrack(lower, upper) {
 }
 
 /**
+ * Every whole number from 0 on.
+ * @param {number} most
+ * @returns {Track}
+ */
+export function wholeTrack(most) {
+  return { stops: Array.from({ length: most + 1 }, (_, at) => at), place: Number }
+}
+
+/**
  * The stop nearest to a position of the slider.
  * @param {Track} track
  * @param {number} position

@@ -1,6 +1,13 @@
+import { whole } from '../wording/figures.js'
+
 // Something that grows before one's eyes: slowly at first, when each part can be seen, then faster.
 
 const SECONDS = 4
+
+/** How far it is. @param {number} done @param {number} total @param {string} what */
+export function soFar(done, total, what) {
+  return `${done < total ? `${whole(done)} of ` : ''}${whole(total)} ${what}`
+}
 
 /**
  * @param {number} total

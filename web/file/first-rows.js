@@ -1,6 +1,6 @@
 import { BlockMemory } from '../../bindings/csv/block-memory.js'
-import { rowFault, TableFault } from '../../bindings/csv/faults.js'
-import { layoutOf } from '../../bindings/csv/header.js'
+import { rowFault } from '../../bindings/csv/faults.js'
+import { takeLayout } from '../../bindings/csv/header.js'
 import { textOf } from '../../bindings/csv/latin1.js'
 import { isBlank, numberIn, readable } from '../../bindings/csv/number-cell.js'
 import { lineAt, rowBlocks } from '../../bindings/csv/row-blocks.js'
@@ -42,9 +42,7 @@ const MOST_OTHERS = 3
  */
 export async function firstRows(file, { hasHeader, delimiter }) {
   const blocks = rowBlocks(chunksOf(file), new BlockMemory())
-  const first = await blocks.next()
-  if (first.done) throw new TableFault('must have at least one row, and it is empty')
-  const { shape, names, rest } = layoutOf(first.value, {
+  const { shape, names, rest } = await takeLayout(blocks, {
     columns: null,
     hasHeader,
     ...(delimiter !== undefined && { delimiter })

@@ -1,7 +1,7 @@
 import { BlockMemory } from '../../bindings/csv/block-memory.js'
 import { workFor } from '../../bindings/csv/block-work.js'
 import { rowFault, TableFault } from '../../bindings/csv/faults.js'
-import { layoutOf } from '../../bindings/csv/header.js'
+import { takeLayout } from '../../bindings/csv/header.js'
 import { bytesOf } from '../../bindings/csv/number-cell.js'
 import { rowBlocks } from '../../bindings/csv/row-blocks.js'
 import { BlobParts } from './blob-parts.js'
@@ -42,9 +42,7 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
   let bytes = 0
   const memory = new BlockMemory()
   const blocks = rowBlocks(chunksOf(file, (read) => (bytes = read)), memory) // biome-ignore format: one line
-  const first = await blocks.next()
-  if (first.done) throw new TableFault('must have at least one row, and it is empty')
-  const { head, rest, shape, names } = layoutOf(first.value, { columns: null, ...reading })
+  const { head, rest, shape, names } = await takeLayout(blocks, { columns: null, ...reading })
   const statistics = createStatistics(inbounds, mechanisms)
   const plan = { kind: /** @type {const} */ ('privatise'), shape, places, missing: missing.flatMap(bytesOf) }
   const work = workFor(inbounds, { ...plan, mechanisms: [...mechanisms] }, statistics)

@@ -1,4 +1,4 @@
-import { factorAtMost, significant } from '../wording/figures.js'
+import { factorAtMost, significant, whole } from '../wording/figures.js'
 
 // Sentences of this view.
 
@@ -13,7 +13,7 @@ export function size(bytes) {
 
 /** One thing, two things. @param {number} count @param {string} thing */
 export function counted(count, thing) {
-  return `${count.toLocaleString('en-GB')} ${thing}${count === 1 ? '' : 's'}`
+  return `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** @param {number} seconds */

@@ -1,13 +1,13 @@
 import { createLineChart } from '../charts/line-chart.js'
 import { afterPause } from '../controls/after-pause.js'
-import { element } from '../controls/elements.js'
+import { datum, element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { significant } from '../wording/figures.js'
+import { significant, whole } from '../wording/figures.js'
 import { createCountDial, createEpsilonDial } from './dial.js'
 import { createMotion } from './motion.js'
 import { observe } from './observer.js'
 import { EVENINGS } from './survey.js'
-import { inPercent, whole } from './words.js'
+import { inPercent } from './words.js'
 
 // Step 7: the same person asked again and again, with fresh noise and with one answer that is kept.
 
@@ -75,9 +75,9 @@ export function openAgain({ ReflectedLaplace }) {
       ['fresh', now, asked * epsilon.value],
       ['kept', start, epsilon.value]
     ])) {
-      put(`again-${name}-guess`, seen.guess, significant(seen.guess, 3))
-      put(`again-${name}-sure`, seen.sure, certainty(seen.sure))
-      put(`again-${name}-spent`, spent, whole(Number(spent.toPrecision(6))))
+      datum(`again-${name}-guess`, seen.guess, significant(seen.guess, 3))
+      datum(`again-${name}-sure`, seen.sure, certainty(seen.sure))
+      datum(`again-${name}-spent`, spent, whole(Number(spent.toPrecision(6))))
     }
     element('again-words').textContent =
       `${count}: with fresh noise, the best guess at the true ${SUSPECTED.truth} is ${significant(now.guess, 3)}. ` +
@@ -110,11 +110,6 @@ export function openAgain({ ReflectedLaplace }) {
   for (const id of ['again-times', 'again-epsilon']) element(id).addEventListener('input', () => motion.stop())
   ask()
   show()
-}
-
-/** @param {string} id @param {number} value @param {string} words */
-function put(id, value, words) {
-  Object.assign(element(id), { value: String(value), textContent: words })
 }
 
 /** Never 100%: nobody is ever quite sure. @param {number} share */

@@ -3,11 +3,10 @@ import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { logarithmicTrack } from '../controls/tracks.js'
 import { announce } from '../site/start.js'
-import { factorAtMost, percentAtMost, significant } from '../wording/figures.js'
+import { factorAtMost, percentAtMost, significant, whole } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createCountDial, createDial, createEpsilonDial } from './dial.js'
 import { EVENINGS } from './survey.js'
-import { whole } from './words.js'
 
 // Step 6: what an epsilon promises, how well the average will be known, and how many people it takes.
 

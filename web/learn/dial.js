@@ -1,7 +1,6 @@
 import { element, input } from '../controls/elements.js'
 import { logarithmicTrack } from '../controls/tracks.js'
-import { significant } from '../wording/figures.js'
-import { whole } from './words.js'
+import { significant, whole } from '../wording/figures.js'
 
 /**
  * A slider over a list of values, with its value in words beside it. Every place of it is a possible one, so nothing that it

@@ -2,11 +2,11 @@ import { createBarChart } from '../charts/bar-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { significant } from '../wording/figures.js'
+import { significant, whole } from '../wording/figures.js'
 import { createDial } from './dial.js'
 import { createMotion } from './motion.js'
 import { ANSWERS, CROWD, EVENINGS, peopleOfCrowd } from './survey.js'
-import { evenings, inPercent, whole } from './words.js'
+import { evenings, inPercent } from './words.js'
 
 // Step 1: reports pile up. One of them says next to nothing, all of them show the crowd.
 

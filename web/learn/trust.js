@@ -2,11 +2,10 @@ import { createLineChart } from '../charts/line-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { significant } from '../wording/figures.js'
+import { significant, whole } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createCountDial, createEpsilonDial } from './dial.js'
 import { CROWD_MEAN, EVENINGS } from './survey.js'
-import { whole } from './words.js'
 
 // Step 5: noise on every number, or on the average of all of them.
 

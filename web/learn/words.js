@@ -9,8 +9,3 @@ export function evenings(count) {
 export function inPercent(share) {
   return `${significant(100 * share, 2)}%`
 }
-
-/** @param {number} number */
-export function whole(number) {
-  return number.toLocaleString('en-GB')
-}

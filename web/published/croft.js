@@ -4,7 +4,7 @@
 import { lambertW, logOneMinus } from './lambert-w.js'
 
 /** -W(-1/(2e)), so that formula (32) reads sigma_1 = sensitivity/(OMEGA e epsilon). */
-export const OMEGA = -lambertW('principal', -Math.LN2)
+const OMEGA = -lambertW('principal', -Math.LN2)
 
 /**
  * (32): the scale on the border of the constraint.

@@ -21,7 +21,7 @@ export function shareInside(q, width, b) {
  * @param {number} sensitivity
  * @param {number} b
  */
-export function logDeltaC(width, sensitivity, b) {
+function logDeltaC(width, sensitivity, b) {
   return Math.log1p((lost(sensitivity / b) * lost((width - sensitivity) / b)) / lost(width / b))
 }
 

@@ -38,6 +38,11 @@ export function significant(value, digits = 6) {
   return typographic(String(Number(value.toPrecision(digits))))
 }
 
+/** With thousands apart. @param {number} number */
+export function whole(number) {
+  return number.toLocaleString('en-GB')
+}
+
 /**
  * With its sign, unless it is nothing.
  * @param {string} written

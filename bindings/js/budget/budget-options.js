@@ -83,6 +83,11 @@ export function checkReleases(releases) {
 /** @param {Remark} remark */
 export function questionFrom(remark) {
   const { question = '' } = checkOptions('remark', remark, ['question'])
+  return checkQuestion(question)
+}
+
+/** @param {unknown} question */
+export function checkQuestion(question) {
   if (typeof question === 'string') return question
-  throw new TypeError(`question must be a text, got ${shown(question)}`)
+  throw new TypeError(`question must be a string, got ${shown(question)}`)
 }

@@ -1,5 +1,5 @@
 import { checkOptions, isList, shown } from '../arguments.js'
-import { checkMechanism } from './budget-options.js'
+import { checkMechanism, checkQuestion } from './budget-options.js'
 import { changeOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
 
 /** @typedef {import('./account.js').Account} Account */
@@ -116,11 +116,6 @@ export class Memo {
     const bytes = this.#given ?? Uint8Array.from(kept.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     return crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
   }
-}
-
-/** @param {unknown} question */
-function checkQuestion(question) {
-  if (typeof question !== 'string') throw new TypeError(`question must be a text, got ${shown(question)}`)
 }
 
 /**

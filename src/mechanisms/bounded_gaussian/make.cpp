@@ -119,15 +119,15 @@ objection check_scale(const lattice& points, double scale) {
 
 }  // namespace
 
-result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked, calibration method) {
+result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked, calibration how) {
   result<settled> where = settle(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, asked)) return *why;
-  if (method == calibration::published && asked.delta > 0) {
+  if (how == calibration::published && asked.delta > 0) {
     return fault{"delta", "0 for the published calibration", asked.delta};
   }
   std::optional<double> scale;
-  if (method == calibration::tight) {
+  if (how == calibration::tight) {
     scale = tight_scale(where->setting, asked);
   } else {
     // Papers speak of real sensitivities; snapped truths may be farther apart.
@@ -137,7 +137,7 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& ask
   if (!scale) return unsolved(asked.epsilon);
   // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee. The tight one
   // was, at its last step.
-  if (method == calibration::published && !keeps(where->setting, asked, *scale)) {
+  if (how == calibration::published && !keeps(where->setting, asked, *scale)) {
     return fault{"granularity",
                  "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
                  where->points.front().grain.step,
@@ -171,16 +171,16 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
   return fault{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
 }
 
-result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration method) {
+result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration how) {
   const result<double> sensitivity = checked_sensitivity(spec);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_promise(spec.where, asked)) return *why;
-  if (method == calibration::published && asked.delta > 0) {
+  if (how == calibration::published && asked.delta > 0) {
     return fault{"delta", "0 for the published calibration", asked.delta};
   }
   const gaussian_box line = line_box(spec.where, *sensitivity);
   const std::optional<double> scale =
-      method == calibration::tight ? tight_scale(line, asked) : published_scale(line, asked.epsilon);
+      how == calibration::tight ? tight_scale(line, asked) : published_scale(line, asked.epsilon);
   if (!scale) return unsolved(asked.epsilon);
   return *scale;
 }

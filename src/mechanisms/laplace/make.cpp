@@ -84,7 +84,7 @@ double widest_scale(double sensitivity, const guarantee& asked) { return 2 * sen
 }  // namespace
 
 result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
-                                calibration method) {
+                                calibration how) {
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(asked)) return *why;
@@ -92,7 +92,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
   if (!where) return where.error();
   const double step = where->points.grain.step;
   std::optional<double> rate;
-  if (method == calibration::tight) {
+  if (how == calibration::tight) {
     rate = tight_rate(where->setting, asked);
     // The last word is the audit's: no rate leaves this function that was not found to keep the guarantee.
     if (!rate || !keeps(where->setting, asked, *rate)) return unsolved(asked.epsilon);
@@ -161,11 +161,11 @@ result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplac
 }
 
 result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
-                         calibration method) {
+                         calibration how) {
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_guarantee(asked)) return *why;
-  if (method == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
+  if (how == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
   const bool clamped = mechanism.at_ends == ends::clamped;
   const std::optional<double> scale = mechanism.at_ends == ends::reflected
                                           ? tight_folded_scale_on_line(spec.where, *sensitivity, asked)

@@ -53,7 +53,7 @@ struct laplace_mechanism {
 
 /// The smallest noise whose exact loss on the lattice fits the guarantee (tight), or the paper's, if it fits.
 result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
-                                calibration method = calibration::tight);
+                                calibration how = calibration::tight);
 
 /// A scale chosen by the caller; epsilon is what it costs.
 result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
@@ -66,7 +66,7 @@ result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplac
 
 /// The scale of the continuous law, the limit for ever finer lattices; the tight one is rounded up.
 result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
-                         calibration method = calibration::tight);
+                         calibration how = calibration::tight);
 
 /// The exact worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0,
 /// log P_truth(output) - log P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon,

@@ -11,29 +11,29 @@ namespace {
 class confined_noise final : public released_noise {
  public:
   confined_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
-      : family_(where.family(rate)), sampler_(std::move(ranges), where.open, rate) {}
+      : family_(where.family(rate)), noise_(std::move(ranges), where.open, rate) {}
 
   noise_law law_around(double point) const override { return laplace_law{family_, family_.at(point)}; }
 
-  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { sampler_.draw_all(points, bits); }
+  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { noise_.draw_all(points, bits); }
 
  private:
   confined_laplace family_;
-  gapped_geometric sampler_;
+  gapped_geometric noise_;
 };
 
 class folded_noise final : public released_noise {
  public:
   folded_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
-      : family_(where.spans, where.open, rate, where.on), sampler_(std::move(ranges), where.open, rate) {}
+      : family_(where.spans, where.open, rate, where.on), noise_(std::move(ranges), where.open, rate) {}
 
   noise_law law_around(double point) const override { return folded_law{family_, point}; }
 
-  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { sampler_.draw_all(points, bits); }
+  void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { noise_.draw_all(points, bits); }
 
  private:
   folded_laplace family_;
-  folded_geometric sampler_;
+  folded_geometric noise_;
 };
 
 }  // namespace

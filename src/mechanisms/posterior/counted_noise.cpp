@@ -5,10 +5,10 @@
 
 namespace inbounds {
 
-double counted_rate(const guarantee& asked, calibration method) {
+double counted_rate(const guarantee& asked, calibration how) {
   const double delta = asked.delta * (1 - 0x1p-46);  // for the rounding of what it is compared with
   double rate = asked.epsilon - std::log1p(-delta);
-  if (method == calibration::tight) rate += std::log1p(delta * std::exp(-asked.epsilon));
+  if (how == calibration::tight) rate += std::log1p(delta * std::exp(-asked.epsilon));
   while (counted_excess(rate, asked.epsilon) > asked.delta) rate = std::nextafter(rate, 0);
   return rate;
 }

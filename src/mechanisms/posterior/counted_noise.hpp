@@ -10,7 +10,7 @@ namespace inbounds {
 
 /// The largest rate that keeps the guarantee, e^rate = (e^epsilon + delta)/(1 - delta), but for rounding (tight); or
 /// epsilon - ln(1 - delta), which suffices (Holohan et al. 2020, section 2.3).
-double counted_rate(const guarantee& asked, calibration method);
+double counted_rate(const guarantee& asked, calibration how);
 
 /// Of a number from 0 to the number of trials.
 double counted_probability(double rate, double trials, double truth, double released);

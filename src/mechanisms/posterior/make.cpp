@@ -92,12 +92,12 @@ bool keeps(const posterior_noise& noise) {
   return delta > 0 ? worst_at(noise, epsilon).excess <= delta : worst_at(noise, no_epsilon).excess <= epsilon;
 }
 
-result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked, calibration method) {
+result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked, calibration how) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_promise(asked)) return *why;
   posterior_noise noise = settle(spec, asked);
-  const bool tight = method == calibration::tight;
-  noise.temperature = !noise.laws ? counted_rate(asked, method)
+  const bool tight = how == calibration::tight;
+  noise.temperature = !noise.laws ? counted_rate(asked, how)
                       : tight     ? tight_temperature(*noise.laws, asked)
                                   : noise.laws->published_temperature(asked);
   // The tight temperature was audited when it was found. The draft's own for local sensitivity need not keep anything:

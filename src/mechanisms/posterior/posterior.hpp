@@ -50,7 +50,7 @@ double most_candidates(std::size_t categories);
 
 /// The largest temperature whose exact loss fits the guarantee (tight), or that of the method's theorem, if it fits.
 result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked,
-                                  calibration method = calibration::tight);
+                                  calibration how = calibration::tight);
 
 /// A temperature chosen by the caller: epsilon is what it costs. Or one that a guarantee is claimed for; refused if it
 /// does not keep it, unless that is known: an audit looks at all candidates of all counts.

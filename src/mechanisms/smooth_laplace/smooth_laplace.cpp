@@ -86,7 +86,7 @@ smooth_audit audit(const smooth_noise& noise, double epsilon) {
 }
 
 // On the lattice, values are a whole number of steps apart, and it is these steps that noise has to hide.
-result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, calibration method,
+result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, calibration how,
                                std::optional<double> alpha) {
   if (auto why = check_spec(spec, asked)) return *why;
   const double smoothing = spec.smoothing.value_or(asked.epsilon / (2 * std::log(2 / asked.delta)));
@@ -102,7 +102,7 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
   const double half = asked.epsilon / 2;
   if (alpha) {
     noise.alpha = *alpha;
-  } else if (method == calibration::published) {
+  } else if (how == calibration::published) {
     // Theorem C with half of epsilon for sliding: the other half has to pay for the dilation.
     // smooth_laplace/PROOF.md, Theorem C
     const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= asked.delta;

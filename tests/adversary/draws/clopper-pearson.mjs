@@ -23,7 +23,7 @@ export function upperBound(successes, trials, alpha) {
 }
 
 /** The x with I_x(a, b) = p, by Newton's method on the logarithm, which is nearly straight, inside a bracket. */
-export function betaQuantile(p, a, b) {
+function betaQuantile(p, a, b) {
   const logBeta = logGamma(a) + logGamma(b) - logGamma(a + b)
   let low = 0
   let high = 1

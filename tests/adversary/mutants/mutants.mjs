@@ -193,9 +193,9 @@ export const mutants = [
     file: 'mechanisms/laplace/released_noise.cpp',
     edits: [
       {
-        find: 'sampler_(std::move(ranges), where.open, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law',
+        find: 'noise_(std::move(ranges), where.open, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law',
         replace:
-          'sampler_(std::move(ranges), {}, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law'
+          'noise_(std::move(ranges), {}, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law'
       }
     ],
     caught: ['words', 'draws']

@@ -28,7 +28,7 @@ export function textbookVectors({ lower, upper, scale }, truth, count, seed) {
  * Whether the textbook sampler can give exactly this vector: every pair of uniform numbers that could is tried. The noise is
  * known up to roundings, hence its radius and its angle, hence both numbers up to a few steps of their grid.
  */
-export function explainsVector({ scale }, truth, vector) {
+function explainsVector({ scale }, truth, vector) {
   const noise = vector.map((y, side) => (y - truth[side]) / scale)
   const radius = Math.hypot(...noise)
   const rounding = vector.map((y, side) => ulp(y) + ulp(truth[side]) + 8 * ulp(y - truth[side]))

@@ -11,7 +11,7 @@ const USUAL = 0x9e3779b97f4a7c15n
 const MOST_REFILLS = 4
 
 /** The memory was not as the sampler of this package leaves it; what is measured no longer is. */
-export class Unsteerable extends Error {}
+class Unsteerable extends Error {}
 
 export class SteeredSource {
   #own = Object.getOwnPropertyDescriptor(globalThis.crypto, 'getRandomValues')

@@ -18,7 +18,7 @@ export function releasedValues({ spans, granularity }) {
  * All pairs of values that two true values within the sensitivity can be taken for, where the ends of spans are on the
  * lattice.
  */
-export function* neighbouringValues(mechanism) {
+function* neighbouringValues(mechanism) {
   const values = releasedValues(mechanism)
   const apart = Math.ceil(mechanism.sensitivity / mechanism.granularity - 1e-9) * mechanism.granularity + 1e-9
   for (const truth of values) {

@@ -4,16 +4,9 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'inbounds'
 import { withSection } from '../../../tools/wasm-section.mjs'
+import { watchMemories } from './watch-memories.mjs'
 
-// The package keeps its memory to itself; it is seen when it is made.
-const memories = new Set()
-const { instantiate } = WebAssembly
-WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args)
-  const memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
-  if (memory) memories.add(memory)
-  return made
-}
+const memories = watchMemories()
 const { ReflectedLaplace, BoundedLaplace, ClampedLaplace, BoundedGaussian, build } = await load()
 
 const spans = [
@@ -91,6 +84,6 @@ async function taken() {
     await new Promise((resolve) => setTimeout(resolve, 20)) // what is freed by other threads
   }
   const { heapUsed, arrayBuffers } = process.memoryUsage()
-  const wasmBytes = [...memories].reduce((sum, memory) => sum + memory.buffer.byteLength, 0)
+  const wasmBytes = memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0)
   return { heap: heapUsed, buffers: arrayBuffers, wasm: wasmBytes }
 }

@@ -2,14 +2,14 @@ import { ParameterError } from 'inbounds'
 import { createBarChart } from '../../charts/bar-chart.js'
 import { createLineChart } from '../../charts/line-chart.js'
 import { afterPause } from '../../controls/after-pause.js'
-import { element, input } from '../../controls/elements.js'
+import { datum, element, input } from '../../controls/elements.js'
 import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
-import { evenTrack, logarithmicTrack, withNothing } from '../../controls/tracks.js'
-import { percent, significant } from '../../wording/figures.js'
+import { evenTrack, logarithmicTrack, wholeTrack, withNothing } from '../../controls/tracks.js'
+import { percent, significant, whole } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
-import { createStream } from '../stream.js'
+import { createStream, soFar } from '../stream.js'
 import { createAsker } from './ask.js'
 import { shownOf } from './shown.js'
 import { auditSentence, chartInWords, snippetOf } from './wording.js'
@@ -26,16 +26,12 @@ const NUMBERS = ['trials', 'epsilon', 'delta', 'temperature', 'smoothing', 'prio
 export function createCountsKind(_inbounds, host) {
   const { ask } = createAsker()
   const field = (/** @type {string} */ name, parameter = name) => numberIn(`counts-${name}`, parameter)
-  const whole = (/** @type {number} */ most) => ({
-    stops: Array.from({ length: most + 1 }, (_, at) => at),
-    place: Number
-  })
   const sliders = {
     epsilon: pairSlider(input('counts-epsilon-slider'), input('counts-epsilon'), logarithmicTrack(-2, 1)),
     delta: pairSlider(input('counts-delta-slider'), input('counts-delta'), withNothing(logarithmicTrack(-9, -1))),
     trials: pairSlider(input('counts-trials-slider'), input('counts-trials'), evenTrack(1, 200)),
-    first: pairSlider(input('counts-first-slider'), input('counts-first'), whole(100)),
-    second: pairSlider(input('counts-second-slider'), input('counts-second'), whole(100))
+    first: pairSlider(input('counts-first-slider'), input('counts-first'), wholeTrack(100)),
+    second: pairSlider(input('counts-second-slider'), input('counts-second'), wholeTrack(100))
   }
   const busy = afterPause(200, () => {
     element('counts-busy').textContent = 'Auditing all neighbours …'
@@ -77,11 +73,10 @@ export function createCountsKind(_inbounds, host) {
     const truth = answer.counts[looked()] ?? 0
     const top = 1.3 * Math.max(...caps)
     chart.show({ bars, caps, heights, top, marks: [{ x: truth, colour: 'truth' }] }, since)
-    const total = DRAWS.toLocaleString('en-GB')
     element('counts-drawn').textContent =
       answer.drawn.length === 0
         ? 'nothing is released: this method is not private'
-        : `${count < DRAWS ? `${count.toLocaleString('en-GB')} of ` : ''}${total} private counts`
+        : soFar(count, DRAWS, 'private counts')
   }
 
   return createBench('counts', host, {
@@ -133,8 +128,8 @@ export function createCountsKind(_inbounds, host) {
 
     show(found, since) {
       answer = found
-      sliders.first.setTrack(whole(found.options.trials))
-      sliders.second.setTrack(whole(found.options.trials))
+      sliders.first.setTrack(wholeTrack(found.options.trials))
+      sliders.second.setTrack(wholeTrack(found.options.trials))
       if (found.calibration === 'given') input('counts-epsilon').value = String(Number(found.epsilon.toPrecision(6)))
       else input('counts-temperature').value = String(Number(found.temperature.toPrecision(6)))
       sliders.epsilon.follow()
@@ -163,10 +158,10 @@ export function createCountsKind(_inbounds, host) {
   function showNumbers(found) {
     const { counts, places, probabilities, distance, temperature, candidates, describe } = found
     const hit = places.findIndex((place) => place.every((count, at) => count === counts[at]))
-    datum('hit', probabilities[hit] ?? 0, percent(probabilities[hit] ?? 0))
-    datum('distance', distance, significant(distance, 4))
-    datum('temperature-value', temperature, significant(temperature, 5))
-    datum('candidates', candidates, candidates.toLocaleString('en-GB'))
+    datum('counts-hit', probabilities[hit] ?? 0, percent(probabilities[hit] ?? 0))
+    datum('counts-distance', distance, significant(distance, 4))
+    datum('counts-temperature-value', temperature, significant(temperature, 5))
+    datum('counts-candidates', candidates, whole(candidates))
     element('counts-describe').textContent = describe || 'The method “local” is not private: it is here to be audited.'
     element('counts-audit').textContent = auditSentence(found)
     element('counts-note').textContent = `True counts: ${counts.join(', ')} of ${found.options.trials} answers.`
@@ -196,11 +191,4 @@ export function createCountsKind(_inbounds, host) {
       `Chart of the privacy loss of every candidate for the worst pair of true counts: at most ${significant(Math.max(...known.map((loss) => loss ?? 0)), 4)}, where ${significant(epsilon, 4)} is allowed.`
     )
   }
-}
-
-/** @param {string} name @param {number} value @param {string} words */
-function datum(name, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(`counts-${name}`))
-  place.value = String(value)
-  place.textContent = words
 }

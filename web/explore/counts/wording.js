@@ -1,4 +1,5 @@
-import { factorAtMost, percent, significant } from '../../wording/figures.js'
+import { factorAtMost, percent, significant, whole } from '../../wording/figures.js'
+import { writtenOptions } from '../written-options.js'
 
 /** @typedef {import('./ask.js').Answer} Answer */
 
@@ -28,16 +29,12 @@ export function chartInWords({ counts, options, drawn }, { caps }, category) {
   const likeliest = caps.indexOf(Math.max(...caps))
   return (
     `Chart of the counts released for ${counts[category]} of ${options.trials} answers: ${likeliest} is the likeliest, with ${percent(caps[likeliest] ?? 0)}.` +
-    (drawn.length > 0 ? ` Bars show ${drawn.length.toLocaleString('en-GB')} private counts.` : '')
+    (drawn.length > 0 ? ` Bars show ${whole(drawn.length)} private counts.` : '')
   )
 }
 
 /** @param {Answer} answer */
 export function snippetOf({ name, options, counts, epsilon }) {
-  const lines = Object.entries(options).map(([option, value]) => {
-    const written = typeof value === 'string' ? `'${value}'` : Array.isArray(value) ? `[${value.join(', ')}]` : value
-    return `  ${option}: ${written}`
-  })
   const truth = name === 'BetaPosterior' ? counts[0] : `[${list(counts)}]`
   const release =
     options.method === 'local'
@@ -47,7 +44,7 @@ export function snippetOf({ name, options, counts, epsilon }) {
 
 const { ${name} } = await load()
 const mechanism = new ${name}({
-${lines.join(',\n')}
+${writtenOptions(options)}
 })
 
 ${release}

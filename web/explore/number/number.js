@@ -4,6 +4,7 @@ import { createCopyButton } from '../../controls/copy.js'
 import { element, input } from '../../controls/elements.js'
 import { createFaults } from '../../controls/faults.js'
 import { announce, notice } from '../../site/start.js'
+import { whole } from '../../wording/figures.js'
 import { choiceFrom, entriesOf } from './address.js'
 import { createAxisEnds } from './axis-ends.js'
 import { createBarTable } from './bar-table.js'
@@ -132,7 +133,7 @@ export function createNumberKind(inbounds, host) {
   })
   element('draw-again').addEventListener('click', () => {
     draw()
-    announceSoon(`${DRAWS.toLocaleString('en-GB')} new private values drawn.`)
+    announceSoon(`${whole(DRAWS)} new private values drawn.`)
   })
   draws.pausedBy(element('pause'))
   createCopyButton(element('copy'), element('snippet'), announce)

@@ -1,4 +1,4 @@
-import { element } from '../../controls/elements.js'
+import { datum, element } from '../../controls/elements.js'
 import { signed, significant } from '../../wording/figures.js'
 import { DRAWS } from './model.js'
 import * as wording from './wording.js'
@@ -96,16 +96,4 @@ function showBeliefs(epsilon) {
  */
 function text(id, words) {
   element(id).textContent = words
-}
-
-/**
- * A number to read, with the number itself for whoever reads the page by program.
- * @param {string} id
- * @param {number | string} value
- * @param {string} words
- */
-function datum(id, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(id))
-  place.value = String(value)
-  place.textContent = words
 }

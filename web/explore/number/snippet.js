@@ -1,16 +1,17 @@
+import { writtenOptions } from '../written-options.js'
+
 /**
  * The JavaScript that does what the page shows.
  * @param {import('./model.js').Model} model
  */
 export function snippetOf({ name, options, truth, mechanism }) {
-  const lines = Object.entries(options).map(([option, value]) => `  ${option}: ${written(value)}`)
   const { epsilon, delta } = mechanism
   const cost = delta > 0 ? `${epsilon} and a delta of ${delta}` : `${epsilon}`
   return `import { load } from 'inbounds'
 
 const { ${name} } = await load()
 const mechanism = new ${name}({
-${lines.join(',\n')}
+${writtenOptions(options)}
 })
 
 // A private value. Each call spends ${cost} again.
@@ -24,9 +25,4 @@ mechanism.audit()
 // What to expect: also bias, variance, interval(0.95) ...
 mechanism.at(${truth}).mean
 `
-}
-
-/** @param {unknown} value */
-function written(value) {
-  return typeof value === 'number' ? String(value) : JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
 }

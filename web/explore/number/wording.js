@@ -1,4 +1,5 @@
-import { factorAtMost, percentAtLeast, percentAtMost, significant } from '../../wording/figures.js'
+import { factorAtMost, percentAtLeast, percentAtMost, significant, whole } from '../../wording/figures.js'
+import { soFar } from '../stream.js'
 import { DRAWS } from './model.js'
 
 // Every sentence that depends on the settings. No element of the page is known here.
@@ -6,7 +7,7 @@ import { DRAWS } from './model.js'
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./draws.js').Drawn} Drawn */
 
-const count = DRAWS.toLocaleString('en-GB')
+const count = whole(DRAWS)
 
 /**
  * For whoever cannot see the chart: what it shows.
@@ -23,7 +24,7 @@ export function chartInWords(model, drawn) {
   ]
   if (drawn) {
     sentences.push(
-      `Bars show ${drawn.total.toLocaleString('en-GB')} private values drawn from it: mean ${format(drawn.mean)}, smallest ${format(drawn.smallest)}, largest ${format(drawn.largest)}.`
+      `Bars show ${whole(drawn.total)} private values drawn from it: mean ${format(drawn.mean)}, smallest ${format(drawn.smallest)}, largest ${format(drawn.largest)}.`
     )
   }
   return sentences.join(' ')
@@ -37,8 +38,8 @@ function betweenBounds({ mechanism: { lower, upper, spans }, format }) {
     : Number.isFinite(upper)
       ? `up to ${format(upper)}`
       : 'without bounds'
-  const whole = finite ? `between ${format(lower)} and ${format(upper)}` : from
-  return spans.length > 1 ? `${whole}, with ${spans.length - 1} ${spans.length > 2 ? 'gaps' : 'gap'}` : whole
+  const range = finite ? `between ${format(lower)} and ${format(upper)}` : from
+  return spans.length > 1 ? `${range}, with ${spans.length - 1} ${spans.length > 2 ? 'gaps' : 'gap'}` : range
 }
 
 /** Where the law is high, and how it falls. @param {Model} model */
@@ -89,7 +90,7 @@ export function widthPhrase({ mechanism: { lower, upper }, format }) {
 
 /** @param {Drawn | undefined} drawn */
 export function drawnInLegend(drawn) {
-  return `${drawn && drawn.total < DRAWS ? `${drawn.total.toLocaleString('en-GB')} of ${count}` : count} private values`
+  return soFar(drawn?.total ?? DRAWS, DRAWS, 'private values')
 }
 
 /** @param {Model} model */
@@ -101,7 +102,7 @@ export function caption({ mechanism, truth, mean, interval, cut, format }) {
     return `${essentials} The line on each bar is the exact probability of that ${kind}.`
   }
   const many = Number.isFinite(mechanism.upper - mechanism.lower)
-    ? `${(steps + 1).toLocaleString('en-GB')} different values`
+    ? `${whole(steps + 1)} different values`
     : 'Very many values'
   return `${essentials} ${many} are possible, ${significant(granularity, 3)} apart: too many for a bar each, so the line is their probability density.`
 }

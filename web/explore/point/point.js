@@ -1,14 +1,15 @@
 import { createHeatMap } from '../../charts/heat-map.js'
 import { afterPause } from '../../controls/after-pause.js'
-import { element, input } from '../../controls/elements.js'
+import { datum, element, input } from '../../controls/elements.js'
 import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
 import { evenTrack, logarithmicTrack } from '../../controls/tracks.js'
 import { notice } from '../../site/start.js'
-import { factorAtMost, formatterFor, signed, significant } from '../../wording/figures.js'
+import { factorAtMost, formatterFor, signed, significant, whole } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
-import { createStream } from '../stream.js'
+import { createStream, soFar } from '../stream.js'
+import { writtenOptions } from '../written-options.js'
 import { modelOf } from './model.js'
 
 const DRAWS = 2000
@@ -88,9 +89,7 @@ export function createPointKind(inbounds, host) {
       },
       since
     )
-    const total = DRAWS.toLocaleString('en-GB')
-    element('point-drawn').textContent =
-      `${count < DRAWS ? `${count.toLocaleString('en-GB')} of ` : ''}${total} private places`
+    element('point-drawn').textContent = soFar(count, DRAWS, 'private places')
   }
 
   return createBench('point', host, {
@@ -155,16 +154,16 @@ export function createPointKind(inbounds, host) {
 
 /** @param {import('./model.js').Model} model */
 function showNumbers({ mechanism, laws, options, truth, audit }) {
-  datum('scale-value', mechanism.scale, significant(mechanism.scale))
+  datum('point-scale-value', mechanism.scale, significant(mechanism.scale))
   for (const [side, name] of /** @type {const} */ ([
     [0, 'x'],
     [1, 'y']
   ])) {
     const law = laws[side]
     const format = formatterFor({ lower: options.lower[side], upper: options.upper[side], scale: mechanism.scale })
-    datum(`mean-${name}`, law.mean, format.aligned(law.mean))
-    datum(`bias-${name}`, law.bias, signed(format.aligned(law.bias)))
-    datum(`deviation-${name}`, Math.sqrt(law.variance), format.aligned(Math.sqrt(law.variance)))
+    datum(`point-mean-${name}`, law.mean, format.aligned(law.mean))
+    datum(`point-bias-${name}`, law.bias, signed(format.aligned(law.bias)))
+    datum(`point-deviation-${name}`, Math.sqrt(law.variance), format.aligned(Math.sqrt(law.variance)))
   }
   const distance = Math.sqrt(laws[0].mse + laws[1].mse)
   const [audited, neighbour, output] = [audit.truth, audit.neighbour, audit.output].map(
@@ -183,28 +182,17 @@ function showNumbers({ mechanism, laws, options, truth, audit }) {
   element('point-chart').setAttribute(
     'aria-label',
     `Map of the places released for the true place ${significant(truth[0])}, ${significant(truth[1])}: likeliest there, and less the further away. ` +
-      `The mean is ${significant(laws[0].mean, 4)}, ${significant(laws[1].mean, 4)}. Dots are ${DRAWS.toLocaleString('en-GB')} private places.`
+      `The mean is ${significant(laws[0].mean, 4)}, ${significant(laws[1].mean, 4)}. Dots are ${whole(DRAWS)} private places.`
   )
-}
-
-/** @param {string} name @param {number} value @param {string} words */
-function datum(name, value, words) {
-  const place = /** @type {HTMLDataElement} */ (element(`point-${name}`))
-  place.value = String(value)
-  place.textContent = words
 }
 
 /** @param {import('./model.js').Model} model */
 function snippetOf({ mechanism, options, truth }) {
-  const lines = Object.entries(options).map(([option, value]) => {
-    const written = typeof value === 'string' ? `'${value}'` : Array.isArray(value) ? `[${value.join(', ')}]` : value
-    return `  ${option}: ${written}`
-  })
   return `import { load } from 'inbounds'
 
 const { BoundedGaussian } = await load()
 const mechanism = new BoundedGaussian({
-${lines.join(',\n')}
+${writtenOptions(options)}
 })
 
 // A private place. Each call spends ${mechanism.epsilon} again.

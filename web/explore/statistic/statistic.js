@@ -6,12 +6,13 @@ import { afterPause } from '../../controls/after-pause.js'
 import { element, input } from '../../controls/elements.js'
 import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
-import { evenTrack, logarithmicTrack } from '../../controls/tracks.js'
+import { evenTrack, logarithmicTrack, wholeTrack } from '../../controls/tracks.js'
 import { notice } from '../../site/start.js'
 import { percent, significant } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
-import { createStream } from '../stream.js'
+import { createStream, soFar } from '../stream.js'
+import { writtenOptions } from '../written-options.js'
 import { FORMULAS, valuesOf } from './formulas.js'
 import { modelOf } from './model.js'
 
@@ -25,15 +26,11 @@ const MOST = 1000
  */
 export function createStatisticKind(inbounds, host) {
   const field = (/** @type {string} */ name) => numberIn(`statistic-${name}`, name)
-  const whole = (/** @type {number} */ most) => ({
-    stops: Array.from({ length: most + 1 }, (_, at) => at),
-    place: Number
-  })
   const sliders = {
     epsilon: pairSlider(input('statistic-epsilon-slider'), input('statistic-epsilon'), logarithmicTrack(-2, 1)),
     delta: pairSlider(input('statistic-delta-slider'), input('statistic-delta'), logarithmicTrack(-9, -1)),
     trials: pairSlider(input('statistic-trials-slider'), input('statistic-trials'), evenTrack(2, 300)),
-    count: pairSlider(input('statistic-count-slider'), input('statistic-count'), whole(100))
+    count: pairSlider(input('statistic-count-slider'), input('statistic-count'), wholeTrack(100))
   }
   const chart = createBarChart(element('statistic-chart'), { xLabel: (split) => significant(split, 3) })
   const scales = createLineChart(element('statistic-scales-chart'), {
@@ -79,9 +76,7 @@ export function createStatisticKind(inbounds, host) {
     })
     const top = 1.3 * Math.max(...curve.ys)
     chart.show({ bars: cut.bars, heights, curve, top, marks: [{ x: centre, colour: 'truth' }] }, since)
-    const total = DRAWS.toLocaleString('en-GB')
-    element('statistic-drawn').textContent =
-      `${drawn < DRAWS ? `${drawn.toLocaleString('en-GB')} of ` : ''}${total} private values`
+    element('statistic-drawn').textContent = soFar(drawn, DRAWS, 'private values')
   }
 
   return createBench('statistic', host, {
@@ -114,7 +109,7 @@ export function createStatisticKind(inbounds, host) {
 
     show(found, since) {
       model = found
-      sliders.count.setTrack(whole(found.trials))
+      sliders.count.setTrack(wholeTrack(found.trials))
       stream.stop()
       paint(0, since)
       drawSoon()
@@ -186,9 +181,6 @@ function refuseUnlessWhole(parameter, value, least, most) {
 
 /** @param {import('./model.js').Model} model */
 function snippetOf({ formula, values, trials, options, count }) {
-  const lines = Object.entries(options).map(
-    ([option, value]) => `  ${option}: ${typeof value === 'string' ? `'${value}'` : value}`
-  )
   const made =
     formula === 'own'
       ? `const values = [${Array.from(values).join(', ')}]`
@@ -199,7 +191,7 @@ const { SmoothLaplace } = await load()
 ${made}
 const mechanism = new SmoothLaplace({
   values,
-${lines.join(',\n')}
+${writtenOptions(options)}
 })
 
 // A private value. Each call spends epsilon and delta again.

@@ -3,7 +3,7 @@
 
 import { liuVariance } from '../../published/chen-hale.js'
 
-export const SENSITIVITIES = [4, 2]
+const SENSITIVITIES = [4, 2]
 export const PLANE = { lower: [0, 1], upper: [10, 9], sensitivity: Math.hypot(4, 2) }
 
 /**

@@ -11,7 +11,7 @@ const LIMITS = /** @type {[number, string][]} */ ([
 const FAR = 40 // larger epsilons are of no use to anybody
 
 /** What the dilation of Laplace noise by e^beta takes, beyond e^epsilon. @param {number} epsilon @param {number} beta */
-export function dilationDelta(epsilon, beta) {
+function dilationDelta(epsilon, beta) {
   return -Math.exp(-(epsilon + beta) / Math.expm1(beta)) * Math.expm1(-beta)
 }
 
@@ -19,7 +19,7 @@ export function dilationDelta(epsilon, beta) {
 const needed = (epsilon, delta) => dilationDelta(epsilon / 2, epsilon / (2 * Math.log(2 / delta))) / (delta / 2)
 
 /** The epsilon up to which the lemma holds. @param {number} delta */
-export function limitOf(delta) {
+function limitOf(delta) {
   let [low, high] = [1, FAR]
   if (needed(high, delta) <= 1) return high
   for (let halving = 0; halving < 60; ++halving) {

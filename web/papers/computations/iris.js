@@ -1,7 +1,7 @@
 // Fisher's Iris measurements (1936): 150 flowers, four lengths in centimetres, three species. Facts in the public domain. As a module, so that
 // pages and programs read the same.
 
-/** Sepal length, sepal width, petal length, petal width; and the species, as its place in SPECIES. @type {readonly (readonly [number, number, number, number, number])[]} */
+/** Sepal length, sepal width, petal length, petal width; and the species: 0 setosa, 1 versicolor, 2 virginica. @type {readonly (readonly [number, number, number, number, number])[]} */
 export const IRIS = [
   [5.1, 3.5, 1.4, 0.2, 0],
   [4.9, 3, 1.4, 0.2, 0],
@@ -154,5 +154,3 @@ export const IRIS = [
   [6.2, 3.4, 5.4, 2.3, 2],
   [5.9, 3, 5.1, 1.8, 2]
 ]
-
-export const SPECIES = ['setosa', 'versicolor', 'virginica']

@@ -1,0 +1,14 @@
+/**
+ * The options of a mechanism as lines of JavaScript, for code that is ready to copy.
+ * @param {object} options
+ */
+export function writtenOptions(options) {
+  return Object.entries(options)
+    .map(([option, value]) => `  ${option}: ${written(value)}`)
+    .join(',\n')
+}
+
+/** @param {unknown} value */
+function written(value) {
+  return typeof value === 'number' ? String(value) : JSON.stringify(value).replaceAll('"', "'").replaceAll(',', ', ')
+}
