@@ -1,4 +1,5 @@
-// npm run reproduce: recomputes every table, figure and statement of the papers from the package, and writes reproduction/ with a report.
+// npm run reproduce: recomputes every table, figure and statement of the papers from the package, and what our own report claims, and writes
+// reproduction/ with a report.
 //   npm run reproduce -- --list                      what there is
 //   npm run reproduce -- --only croft-table-2        that alone (may be repeated)
 //   npm run reproduce -- --no-build                  with the package as it stands in dist/
@@ -26,7 +27,7 @@ async function main() {
   console.log(`\n${done.length} recomputed in ${seconds} s. The report: ${report}`)
   const complaint = complaintAbout(done)
   if (complaint) throw new Error(complaint)
-  console.log('Everything came out as printed, or differs as an erratum says.')
+  console.log('Everything came out as printed or claimed, or differs as an erratum says.')
 }
 
 /** @param {string[]} args */

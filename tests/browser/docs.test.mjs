@@ -57,7 +57,7 @@ test('axe finds nothing to complain about in the dark, where only colours differ
 
 test('axe finds nothing to complain about on a phone with everything unfolded', async (t) => {
   const { page, origin } = await visit(t, { fails: true, at: proof, visitor: phone })
-  for (const address of ['docs/index.html', api, proof, 'docs/reference/types.html']) {
+  for (const address of ['docs/index.html', api, proof, 'docs/reference/types.html', 'docs/report.html']) {
     await page.goto(`${origin}/${address}`)
     for (const summary of await page.locator('summary:visible').all()) await summary.click()
     assert.deepEqual({ address, found: await axeComplaints(page) }, { address, found: [] })

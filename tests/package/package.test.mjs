@@ -27,6 +27,7 @@ test('the tarball has what is needed and nothing else', () => {
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
     /^bindings\/js\/budget\/PROOF\.md$/,
     /^web\/docs\/.*\.md$/,
+    /^web\/docs\/figures\/.*\.svg$/,
     /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|budget(-node)?|shared-\w+)\.js$/,
     /^dist\/(bulk-web|bulk-here|inbounds-worker|worker-node|cli|cli-thread)\.js$/,
     /^dist\/inbounds(-collector)?\.wasm$/,

@@ -1,11 +1,12 @@
 // The documentation as a static site: one HTML file for each page of contents.mjs.
 
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readApi } from './api.mjs'
 import { CONTENTS } from './contents.mjs'
+import { PICTURES, pictureAt } from './figures.mjs'
 import { layout } from './layout.mjs'
 import { Links, README } from './links.mjs'
 import { page } from './markdown.mjs'
@@ -23,6 +24,7 @@ export async function buildDocs(folder, assets) {
     await mkdir(dirname(join(folder, address)), { recursive: true })
     await writeFile(join(folder, address), html)
   }
+  await cp(join(root, PICTURES.source), join(folder, PICTURES.address), { recursive: true })
 }
 
 /** Every page, whole. @param {string} assets @returns {Promise<{ address: string, html: string }[]>} */
@@ -37,7 +39,7 @@ export async function makePages(assets) {
     const made = pages.map(async (entry) => {
       const text = entry.names
         ? reference.page(entry, resolve)
-        : page(await textOf(entry.source), { ...entry, resolve })
+        : page(await textOf(entry.source), settingOf(entry, resolve))
       return { ...text, address: entry.address, label: entry.short ?? text.title }
     })
     groups.push({ title, pages: await Promise.all(made) })
@@ -46,6 +48,11 @@ export async function makePages(assets) {
   const readme = page(await textOf(README), { source: README, resolve: (target) => target })
   links.check(new Map([...all, { ...readme, address: README }].map(({ address, html }) => [address, anchorsOf(html)])))
   return all.map((one) => ({ address: one.address, html: layout(one, groups, assets) }))
+}
+
+/** @param {import('./contents.mjs').Entry} entry @param {import('./markdown.mjs').Setting['resolve']} resolve */
+function settingOf({ source, address }, resolve) {
+  return { source, resolve, picture: (/** @type {string} */ target) => pictureAt(root, { target, source, address }) }
 }
 
 /** @param {readonly { source: string }[]} entries */

@@ -109,6 +109,7 @@ export const CONTENTS = [
   {
     title: 'Why it is private',
     pages: [
+      { source: 'web/docs/report.md', address: 'report.html', short: 'Technical report' },
       { source: 'web/docs/guarantee.md', address: 'guarantee.html' },
       { source: 'web/docs/floating-point.md', address: 'floating-point.html', short: 'Floating point' },
       { source: 'tests/adversary/README.md', address: 'adversary.html' },

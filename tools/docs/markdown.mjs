@@ -2,6 +2,7 @@
 
 import MarkdownIt from 'markdown-it'
 import { codeBlock } from './code.mjs'
+import { withFigures } from './figures.mjs'
 import { Headings } from './headings.mjs'
 import { escaped, wordsOf } from './html.mjs'
 import { withMath } from './math.mjs'
@@ -13,10 +14,12 @@ import { withMath } from './math.mjs'
  * @property {Headings} headings
  * @property {(target: string, source: string) => string | undefined} resolve the address of a link, or undefined to leave its words alone
  * @property {(code: string) => string | undefined} [addressOf] the address of what a piece of code names
+ * @property {(target: string, source: string) => { src: string, width: number, height: number }} [picture] where a picture is, and its size
  */
 
 const md = new MarkdownIt({ html: true })
 withMath(md)
+withFigures(md)
 const { rules } = md.renderer
 
 /**

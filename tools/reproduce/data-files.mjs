@@ -5,7 +5,7 @@ import { csvFormatRows } from 'd3-dsv'
 /** @typedef {import('../../web/papers/computations/result.js').Result} Result */
 /** @typedef {import('../../web/papers/computations/result.js').Chart} Chart */
 
-const COLUMNS = /** @type {const} */ (['printed', 'recomputed', 'compared', 'tight'])
+const COLUMNS = /** @type {const} */ (['printed', 'recomputed', 'compared', 'tight', 'further'])
 
 /** The columns of numbers that a result has. @param {Pick<Result, 'headings' | 'rows'>} result */
 export function columnsOf({ headings, rows }) {

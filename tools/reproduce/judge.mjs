@@ -5,7 +5,7 @@ import { EXPECTED } from './expected.mjs'
 /** @typedef {import('../../web/papers/computations/result.js').Outcome} Outcome */
 /** @typedef {import('../../web/papers/computations/result.js').Row} Row */
 /** @typedef {import('../../web/papers/computations/result.js').Result} Result */
-/** @typedef {import('../../web/papers/computations/catalogue.js').Entry} Entry */
+/** @typedef {import('./choose.mjs').Entry} Entry */
 /** @typedef {import('./expected.mjs').Expected} Expected */
 
 /** @typedef {'reproduced' | 'explained' | 'shown' | 'unexpected'} Status explained: not as printed, and known why; shown: an erratum, by its counterexample */
@@ -64,6 +64,7 @@ const isCalled = (what, name) => (name.endsWith('…') ? what.startsWith(name.sl
 function summedUp({ kind, outcome, expected, problems, counts }) {
   if (problems.length > 0) return { status: 'unexpected', words: 'not reproduced' }
   if (kind === 'erratum') return { status: 'shown', words: 'erratum, shown' }
+  if (kind === 'own') return { status: 'reproduced', words: 'as claimed' }
   if (counts.explained === 0)
     return { status: 'reproduced', words: kind === 'table' ? 'reproduced to the printed digits' : 'reproduced' }
   const beginnings = { less: 'less is enough:', fails: 'does not hold:' }

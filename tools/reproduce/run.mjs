@@ -10,10 +10,10 @@ import { chartSvg } from './plot/svg.mjs'
 import { progressOn } from './progress.mjs'
 import { reportPage } from './report/page.mjs'
 
-/** Of all that is drawn: two runs give the same files. Any other seed gives other accuracies in Figure 2 of Holohan et al., and nothing else. */
+/** Of all that is drawn: two runs give the same files. Any other seed gives other accuracies in Figure 2 of Holohan et al., other reports to our own collector and draws to be attacked, and nothing else. */
 export const SEED = 2020
 
-/** @typedef {import('../../web/papers/computations/catalogue.js').Entry} Entry */
+/** @typedef {import('./choose.mjs').Entry} Entry */
 /** @typedef {import('../../web/papers/computations/result.js').Result} Result */
 /** @typedef {{ entry: Entry, result: Result, judgement: import('./judge.mjs').Judgement, figures: string[] }} Reproduced figures: the names of their files */
 
@@ -52,13 +52,17 @@ export async function reproduce({ entries, folder, date = new Date(), output }) 
 /** @param {string} folder @param {Entry} entry @param {Result} result */
 async function writeFiles(folder, { id }, result) {
   await writeFile(join(folder, 'numbers', `${id}.csv`), numbersCsv(result))
-  // A second and a third chart are b and c.
-  const names = result.charts.map((_, at) => (at === 0 ? id : `${id}${String.fromCharCode(97 + at)}`))
+  const names = figureNames(id, result.charts)
   for (const [at, chart] of result.charts.entries()) {
     await writeFile(join(folder, 'figures', `${names[at]}.csv`), pointsCsv(chart))
     await writeFile(join(folder, 'figures', `${names[at]}.svg`), chartSvg(chart, names[at] ?? id, { alone: true }))
   }
   return names
+}
+
+/** A second and a third chart are b and c. @param {string} id @param {readonly unknown[]} charts */
+export function figureNames(id, charts) {
+  return charts.map((_, at) => (at === 0 ? id : `${id}${String.fromCharCode(97 + at)}`))
 }
 
 /** The very file that computed: whoever has the same one gets the same numbers. */

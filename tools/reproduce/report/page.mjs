@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { REPORT } from '../../../web/papers/computations/report/catalogue.js'
 import { SOURCES } from '../../../web/papers/computations/sources.js'
 import { escaped } from '../../docs/html.mjs'
 import { entrySection, nameOf } from './entry.mjs'
@@ -34,12 +35,12 @@ export async function reportPage(done, about) {
   <main id="content" tabindex="-1">
     <div class="masthead">
       <h1>The papers, reproduced</h1>
-      <p class="lead">What the papers on bounded private noise print, beside what comes out when it is computed again from this package, with a verdict for each; our tight results beside it; and every erratum with its counterexample.</p>
+      <p class="lead">What the papers on bounded private noise print, beside what comes out when it is computed again from this package, with a verdict for each; our tight results beside it; every erratum with its counterexample; and what our own report claims.</p>
       <p class="promise">What the papers print has a column of its own: numbers as they stand there, sentences in few words. The texts of the errata are quoted. All other numbers were computed by the run that wrote this file, from the package; what it does not have, as it is not private or not ours, by the formulas of the papers, which is said where it is so.</p>
     </div>
 ${summary(done)}
 ${provenance(about)}
-${Object.entries(SOURCES)
+${Object.entries({ ...SOURCES, report: REPORT })
   .map(([source, words]) => paper(source, words, done, errata))
   .join('\n')}
   </main>
@@ -123,4 +124,10 @@ async function styleSheet() {
   return outputFiles[0].text.trim()
 }
 
-const shortNames = { holohan: 'Holohan et al.', croft: 'Croft et al.', 'chen-hale': 'Chen & Hale', bayes: 'Draft' }
+const shortNames = {
+  holohan: 'Holohan et al.',
+  croft: 'Croft et al.',
+  'chen-hale': 'Chen & Hale',
+  bayes: 'Draft',
+  report: 'Ours'
+}

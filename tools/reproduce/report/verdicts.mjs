@@ -34,8 +34,9 @@ export function rowBadge(row, { id, kind }) {
 
 /** All of it in a sentence or two. @param {readonly import('../run.mjs').Reproduced[]} done */
 export function totalsOf(done) {
-  const ofPapers = done.filter(({ entry }) => entry.kind !== 'erratum')
-  const errata = done.length - ofPapers.length
+  const ofPapers = done.filter(({ entry }) => entry.kind !== 'erratum' && entry.kind !== 'own')
+  const errata = done.filter(({ entry }) => entry.kind === 'erratum').length
+  const own = done.length - ofPapers.length - errata
   const sum = (/** @type {'reproduced' | 'explained'} */ name) =>
     ofPapers.reduce((total, { judgement }) => total + judgement.counts[name], 0)
   const wrong = done.filter(({ judgement }) => judgement.status === 'unexpected')
@@ -47,6 +48,7 @@ export function totalsOf(done) {
     ...part,
     `Of ${ofPapers.length} tables, figures and statements, ${sum('reproduced')} numbers and claims come out, and ${sum('explained')} do not, for a reason that an erratum names.`,
     `${errata} errata are shown by counterexamples.`,
+    ...(own > 0 ? [`${own} parts of our own report are computed anew.`] : []),
     wrong.length === 0
       ? 'Nothing else differs.'
       : `<strong>Not reproduced, and no erratum says why: ${wrong.map(({ entry }) => `<a href="#${entry.id}">${entry.id}</a>`).join(', ')}.</strong>`

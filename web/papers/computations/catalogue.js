@@ -1,4 +1,4 @@
-// All that is recomputed, in the order of the page; `npm run reproduce` and the page read this.
+// All that is recomputed of the papers, in the order of the page; `npm run reproduce` and the page read this. What is ours is in report/.
 
 import * as bayesMechanisms from './bayes-mechanisms.js'
 import * as bayesStatement1 from './bayes-statement-1.js'

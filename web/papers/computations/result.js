@@ -16,6 +16,7 @@
  * @property {number | string} recomputed from the package, or by the paper's own formula
  * @property {number | string} [compared] what it is compared with, if that is none of the three
  * @property {number | string} [tight] what the package's tight calibration gives, or what is enough
+ * @property {number | string} [further] another to compare with
  * @property {Outcome} [verdict]
  */
 
@@ -43,7 +44,7 @@
 
 /**
  * @typedef {object} Result
- * @property {{ what: string, printed: string, recomputed: string, compared?: string, tight?: string }} headings of the columns
+ * @property {{ what: string, printed: string, recomputed: string, compared?: string, tight?: string, further?: string }} headings of the columns
  * @property {readonly Row[]} rows
  * @property {readonly Chart[]} charts
  * @property {{ outcome: Outcome, words: string }} verdict
