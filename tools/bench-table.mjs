@@ -55,7 +55,8 @@ export function readmeLines(results, machine) {
 const isSkipped = ({ marked, rows }) => marked.length > 0 && rows.every(({ skipped }) => skipped !== undefined)
 
 /** The reason may name somebody's folders, so the README has none. */
-export const skippedSentence = (name) => `Not measured on this machine: ${name}; \`npm run bench -- ${name}\` says what it needs.`
+export const skippedSentence = (name) =>
+  `Not measured on this machine: ${name}; \`npm run bench -- ${name}\` says what it needs.`
 
 /** A mark without a row, or with two of them, is a mistake of the benchmark: the README would lack it, or have it twice. */
 export function checkMarks({ name, marked, rows }) {
