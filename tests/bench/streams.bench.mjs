@@ -32,11 +32,19 @@ export async function rows() {
   const here = (what, times) => ({ what, value: shown(median(times)), speedup: speedupOf(chunks1, times) })
   return [
     one('10^7 values chunk by chunk, one worker', chunks1),
-    { what: '... two workers', value: shown(median(chunks2)), ...atLeast(speedupOf(chunks1, chunks2), 1.5) },
+    {
+      what: '10^7 values chunk by chunk, two workers',
+      value: shown(median(chunks2)),
+      ...atLeast(speedupOf(chunks1, chunks2), 1.5)
+    },
     one('10^7 values over the truths, one worker', over1),
     { what: inReadme.workers, value: shown(median(over2)), ...atLeast(speedupOf(over1, over2), 1.5) },
     one('10^7 values to a new array, one worker', new1),
-    { what: '... two workers', value: shown(median(new2)), ...ofTwoCores(speedupOf(new1, new2), over1, touching) },
+    {
+      what: '10^7 values to a new array, two workers',
+      value: shown(median(new2)),
+      ...ofTwoCores(speedupOf(new1, new2), over1, touching)
+    },
     here('in parts, in this thread', parts),
     here('privatiseAll', all),
     here('touching as much new memory, in this thread', touching)
