@@ -1,8 +1,8 @@
 // The tables of web/docs/collecting.md that say how close estimates come, made from what tests/bench/accuracy.bench.mjs
 // measures: `npm run bench -- accuracy --write`. That takes minutes, so a test checks only their form.
 
-import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { readPart, writePart } from './made-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/collecting.md', import.meta.url))
 const START = '<!-- accuracy -->'
@@ -86,15 +86,9 @@ function short(value) {
 
 /** What stands between the marks. */
 export async function accuracyOnPage() {
-  const text = await readFile(page, 'utf8')
-  return text
-    .slice(text.indexOf(START) + START.length, text.indexOf(END))
-    .trim()
-    .split('\n')
+  return (await readPart(page, START, END)).split('\n')
 }
 
-export async function writeAccuracy(lines) {
-  const text = await readFile(page, 'utf8')
-  if (!text.includes(START) || !text.includes(END)) throw new Error(`${page} has no place for the tables: ${START}`)
-  await writeFile(page, `${text.slice(0, text.indexOf(START) + START.length)}\n${lines.join('\n')}\n${text.slice(text.indexOf(END))}`) // biome-ignore format: one line
+export function writeAccuracy(lines) {
+  return writePart(page, START, END, lines.join('\n'))
 }

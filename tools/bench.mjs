@@ -1,48 +1,60 @@
-// npm run bench: measures and prints a table. Ratios are against the row marked 1 in the same run, since machines are noisy:
-// of the value itself, or of speeds where it says so.
+// npm run bench: measures, and prints a Markdown table for each benchmark, ratios first: of values, of speeds, or the power of n
+// with which a time grows. They are against a row of the same run, since machines are noisy. Progress goes to stderr.
 //   npm run bench -- --check         ends with 1 if a bar is missed
 //   npm run bench -- calibration     only the benchmarks of that name
+//   npm run bench -- --write         measures everything, and puts the rows that are marked for it into the README
 //   npm run bench -- accuracy        takes minutes, and is run by its name only; with --write its tables go into the documents
 
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { benchmarks, onlyByName, readmeRowsOf } from '../tests/bench/benchmarks.mjs'
+import { checkMarks, readmeLines, tableOf, writeReadme } from './bench-table.mjs'
+import { machineWords } from './machine.mjs'
 import { explain } from './run.mjs'
 import { setUp } from './setup.mjs'
 
-const folder = fileURLToPath(new URL('../tests/bench/', import.meta.url))
-const onlyByName = ['accuracy']
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const options = ['--check', '--write']
 
-async function main() {
+async function main(words) {
+  const { chosen, check, write } = understood(words)
   await setUp('test') // the native side needs a compiler
-  const { buildNative, buildPackage } = await import('./build.mjs')
+  const { buildPackage } = await import('./build.mjs')
   await buildPackage()
-  await buildNative('inbounds_native_draws')
-  const all = readdirSync(folder).filter((name) => name.endsWith('.bench.mjs'))
-  const isChosen = (name) => (words.length === 0 ? !onlyByName.includes(name) : words.includes(name))
-  const chosen = all.filter((file) => isChosen(file.replace('.bench.mjs', '')))
-  if (chosen.length === 0) throw new Error(`no such benchmark; there are ${all.join(', ')}`)
-  let missed = 0
-  for (const name of chosen) {
-    console.log(`\n${name.replace('.bench.mjs', '')}`)
-    const { rows } = await import(`../tests/bench/${name}`)
-    for (const row of await rows()) {
-      print(row)
-      if (row.pass === false) missed += 1
-    }
+  const results = []
+  for (const name of chosen) results.push(await measured(name, `${results.length + 1} of ${chosen.length}`))
+  if (write) {
+    const { load } = await import('inbounds')
+    await writeReadme(readmeLines(results, machineWords((await load()).build)))
   }
-  console.log(missed === 0 ? '\nevery bar is met' : `\n${missed} missed`)
-  if (process.argv.includes('--check') && missed > 0) process.exitCode = 1
+  const missed = results.flatMap(({ name, rows }) => rows.filter(({ pass }) => pass === false).map(({ what }) => `- ${name}: ${what}`)) // biome-ignore format: one thought
+  console.log(missed.length === 0 ? '\nEvery bar is met.' : `\nMissed:\n\n${missed.join('\n')}`)
+  if (check && missed.length > 0) process.exitCode = 1
 }
 
-function print({ what, value, ratio, speedup, bar, pass }) {
-  const times = speedup ?? ratio
-  const shownRatio = times === undefined ? '' : `${times.toPrecision(3)}x${speedup === undefined ? '' : ' speed'}`
-  const verdict = bar === undefined ? '' : `${pass ? 'pass' : 'FAIL'}  ${bar}`
-  console.log(`  ${what.padEnd(60)}${value.padStart(12)}${shownRatio.padStart(14)}   ${verdict}`)
+/** What is asked for; what nobody knows is refused before anything is built. */
+function understood(words) {
+  const unknownOptions = words.filter((word) => word.startsWith('-') && !options.includes(word))
+  if (unknownOptions.length > 0) throw new Error(`No such option: ${unknownOptions.join(', ')}. There are: ${options.join(', ')}`) // biome-ignore format: one sentence
+  const names = words.filter((word) => !word.startsWith('-'))
+  const unknown = names.filter((name) => !benchmarks.includes(name))
+  if (unknown.length > 0) throw new Error(`No such benchmark: ${unknown.join(', ')}. There are: ${benchmarks.join(', ')}`) // biome-ignore format: one sentence
+  const isChosen = (name) => (names.length === 0 ? !onlyByName.includes(name) : names.includes(name))
+  const write = words.includes('--write')
+  if (write && names.some((name) => !onlyByName.includes(name))) {
+    throw new Error(`The README's table is one run of everything: --write takes no names but ${onlyByName.join(', ')}`)
+  }
+  return { chosen: benchmarks.filter(isChosen), check: words.includes('--check'), write: write && names.length === 0 }
 }
 
-main().catch((error) => {
+async function measured(name, place) {
+  process.stderr.write(`measuring ${name} (${place}) ...\n`)
+  console.log(`\n## ${name}\n`)
+  const { rows } = await import(`../tests/bench/${name}.bench.mjs`)
+  const result = { name, marked: await readmeRowsOf(name), rows: await rows() }
+  console.log(tableOf(result.rows).join('\n'))
+  checkMarks(result)
+  return result
+}
+
+await main(process.argv.slice(2)).catch((error) => {
   console.error(explain(error))
   process.exitCode = 1
 })

@@ -1,9 +1,9 @@
 // The table of web/docs/which-mechanism.md, made by compare(): `node tools/compare-table.mjs` prints it, and
 // `node tools/compare-table.mjs --write` puts it into the page. A test checks that the page has it as it is.
 
-import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
+import { readPart, writePart } from './made-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/which-mechanism.md', import.meta.url))
 const START = '<!-- made by tools/compare-table.mjs -->'
@@ -51,17 +51,8 @@ export async function compareTable() {
   ].join('\n')
 }
 
-export async function tableOnPage() {
-  const text = await readFile(page, 'utf8')
-  return text.slice(text.indexOf(START) + START.length, text.indexOf(END)).trim()
-}
-
-async function write(table) {
-  const text = await readFile(page, 'utf8')
-  await writeFile(
-    page,
-    `${text.slice(0, text.indexOf(START) + START.length)}\n${table}\n${text.slice(text.indexOf(END))}`
-  )
+export function tableOnPage() {
+  return readPart(page, START, END)
 }
 
 function short(value) {
@@ -70,6 +61,6 @@ function short(value) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const table = await compareTable()
-  if (process.argv.includes('--write')) await write(table)
+  if (process.argv.includes('--write')) await writePart(page, START, END, table)
   else console.log(table)
 }

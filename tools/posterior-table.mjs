@@ -2,12 +2,13 @@
 // `node tools/posterior-table.mjs --write` puts them into the page. A test can check that the page has them as they are:
 // posteriorTables() makes what tablesOnPage() reads.
 
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
+import { readPart, writePart } from './made-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/posteriors.md', import.meta.url))
-const START = '<!-- made by tools/posterior-table.mjs: '
+const startOf = (name) => `<!-- made by tools/posterior-table.mjs: ${name} -->`
 const END = '<!-- end -->'
 
 const epsilons = [0.5, 1, 3]
@@ -35,15 +36,9 @@ export async function posteriorTables() {
 /** The same, as they stand on the page. */
 export async function tablesOnPage() {
   const text = await readFile(page, 'utf8')
-  return Object.fromEntries(
-    text
-      .split(START)
-      .slice(1)
-      .map((part) => {
-        const [name, ...lines] = part.slice(0, part.indexOf(END)).trim().split('\n')
-        return [name.replace(' -->', ''), lines]
-      })
-  )
+  const names = [...text.matchAll(new RegExp(startOf('(\\w+)'), 'g'))].map(([, name]) => name)
+  const tables = names.map(async (name) => [name, (await readPart(page, startOf(name), END)).split('\n')])
+  return Object.fromEntries(await Promise.all(tables))
 }
 
 /** The mean distance over all counts alike, and in the middle; the smallest of each row in bold. */
@@ -79,22 +74,9 @@ function short(value) {
   return value.toFixed(value < 0.01 ? 4 : 3)
 }
 
-async function write(tables) {
-  let text = await readFile(page, 'utf8')
-  for (const [name, lines] of Object.entries(tables)) {
-    const start = `${START}${name} -->`
-    const from = text.indexOf(start)
-    if (from < 0) throw new Error(`${page} has no place for the table ${name}: ${start}`)
-    const to = text.indexOf(END, from)
-    text = `${text.slice(0, from + start.length)}\n${lines.join('\n')}\n${text.slice(to)}`
-  }
-  await writeFile(page, text)
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const tables = await posteriorTables()
-  if (process.argv.includes('--write')) await write(tables)
-  else {
-    for (const lines of Object.values(tables)) console.log(`${lines.join('\n')}\n`)
+  for (const [name, lines] of Object.entries(await posteriorTables())) {
+    if (process.argv.includes('--write')) await writePart(page, startOf(name), END, lines.join('\n'))
+    else console.log(`${lines.join('\n')}\n`)
   }
 }

@@ -7,14 +7,14 @@ import { load } from 'inbounds'
 import { buildNative } from '../../tools/build.mjs'
 import { loadProbe } from '../wasm/load.mjs'
 import { median, secondsPerCall } from './measure.mjs'
+import { growth, repeated, shown, under } from './rows.mjs'
 
 const native = fileURLToPath(new URL('../../build/native/tests/bench/inbounds_native_calibration', import.meta.url))
 
-const micro = (seconds) => `${(seconds * 1e6).toFixed(2)} µs`
-const milli = (seconds) => `${(seconds * 1e3).toFixed(2)} ms`
-const under = (seconds, limit, shown) => ({ bar: `under ${shown}`, pass: seconds < limit })
-const repeated = (work) => (calls) => {
-  for (let i = 0; i < calls; ++i) work()
+export const inReadme = {
+  reflected: 'calibration: new ReflectedLaplace, exact and audited, beside a hand-written bisection',
+  growth: 'growth: new BoundedLaplace with n spans, from 1,000 to 100,000',
+  delta: 'noise: published scale of bounded noise over ours, [0, 1], epsilon 0.1, delta 0.01'
 }
 
 export async function rows() {
@@ -57,38 +57,19 @@ function intervalRows(ReflectedLaplace, BoundedLaplace) {
     ],
     20000
   )
+  const compared = (what, seconds) => ({ what, ratio: seconds / byHand, ...under(seconds, 20e-6) })
   return [
-    {
-      what: 'new ReflectedLaplace: check, lattice, tight calibration',
-      value: micro(reflected),
-      ratio: reflected / byHand,
-      ...under(reflected, 20e-6, '20 µs')
-    },
-    {
-      what: 'ReflectedLaplace.scaleFor: continuous calibration',
-      value: micro(reflectedScale),
-      ratio: reflectedScale / byHand,
-      ...under(reflectedScale, 20e-6, '20 µs')
-    },
-    {
-      what: 'new BoundedLaplace: check, lattice, tight calibration',
-      value: micro(construct),
-      ratio: construct / byHand,
-      ...under(construct, 20e-6, '20 µs')
-    },
-    {
-      what: 'BoundedLaplace.scaleFor: continuous calibration',
-      value: micro(scaleFor),
-      ratio: scaleFor / byHand,
-      ...under(scaleFor, 20e-6, '20 µs')
-    },
-    { what: "hand-written bisection of the paper's equation", value: micro(byHand), ratio: 1 }
+    { what: "hand-written bisection of the paper's equation", value: shown(byHand), ratio: 1 },
+    compared(inReadme.reflected, reflected),
+    compared('ReflectedLaplace.scaleFor: continuous calibration', reflectedScale),
+    compared('new BoundedLaplace: check, lattice, tight calibration', construct),
+    compared('BoundedLaplace.scaleFor: continuous calibration', scaleFor)
   ]
 }
 
 function compareRow(compare) {
   const [each] = secondsPerCall([repeated(() => compare({ lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }))], 20)
-  return { what: 'compare() of all mechanisms', value: milli(each) }
+  return { what: 'compare() of all mechanisms', value: shown(each) }
 }
 
 /** Spans and gaps of uneven length, so that no two pairs of them are alike; neighbours reach into other spans. */
@@ -104,27 +85,16 @@ function manySpans(count) {
 }
 
 function spanRows(BoundedLaplace) {
-  const timed = (count, calls) => {
+  const works = [2, 1000, 100_000].map((count) => {
     const options = { spans: manySpans(count), sensitivity: 2, epsilon: 1 }
-    return secondsPerCall([repeated(() => new BoundedLaplace(options))], calls)[0]
-  }
-  const [two, thousand, hundredThousand] = [timed(2, 2000), timed(1000, 20), timed(100000, 1)]
-  const exponent = Math.log(hundredThousand / thousand) / Math.log(100)
+    return repeated(() => new BoundedLaplace(options))
+  })
+  const [two, thousand, hundredThousand] = secondsPerCall(works, [2000, 20, 1])
   return [
-    { what: 'new BoundedLaplace with 2 spans', value: micro(two) },
-    { what: 'with 1,000 spans', value: milli(thousand), ratio: 1, ...under(thousand, 5e-3, '5 ms') },
-    {
-      what: 'with 100,000 spans',
-      value: milli(hundredThousand),
-      ratio: hundredThousand / thousand,
-      ...under(hundredThousand, 1, '1 s')
-    },
-    {
-      what: 'growth: time ~ spans to the power of',
-      value: exponent.toFixed(3),
-      bar: 'at most 1.2',
-      pass: exponent <= 1.2
-    }
+    { what: 'new BoundedLaplace with 2 spans', value: shown(two) },
+    { what: 'with 1,000 spans', ratio: 1, ...under(thousand, 5e-3) },
+    { what: 'with 100,000 spans', ratio: hundredThousand / thousand, ...under(hundredThousand, 1) },
+    { what: inReadme.growth, ...growth([1000, 100_000], [thousand, hundredThousand], 1.2) }
   ]
 }
 
@@ -144,12 +114,8 @@ function deltaRows(Mechanism, named) {
     const [scaleFor] = secondsPerCall([repeated(() => Mechanism.scaleFor(options))], 20)
     const [construct] = secondsPerCall([repeated(() => new Mechanism(options))], 4)
     return [
-      { what: `${named}, delta > 0 on ${name}: scaleFor`, value: milli(scaleFor), ...under(scaleFor, 1e-3, '1 ms') },
-      {
-        what: `${named}, delta > 0 on ${name}: constructor`,
-        value: milli(construct),
-        ...under(construct, 5e-3, '5 ms')
-      }
+      { what: `${named}, delta > 0 on ${name}: scaleFor`, ...under(scaleFor, 1e-3) },
+      { what: `${named}, delta > 0 on ${name}: constructor`, ...under(construct, 5e-3) }
     ]
   })
 }
@@ -158,68 +124,55 @@ function deltaRows(Mechanism, named) {
 async function noiseRows(ReflectedLaplace, BoundedLaplace, ClampedLaplace) {
   const probe = await loadProbe()
   const row = (what, published, tight) => ({
-    what: `scale, published over tight: ${what}`,
-    value: `${published.toPrecision(4)}/${tight.toPrecision(4)}`,
+    what,
+    value: `scale ${published.toPrecision(4)} / ${tight.toPrecision(4)}`,
     ratio: published / tight,
     bar: 'never below 1',
     pass: published / tight > 1 - 1e-12
   })
-  const interval = (width, query) => {
-    const { epsilon, delta, sensitivity } = query
-    const tight = BoundedLaplace.scaleFor({ lower: 0, upper: width, ...query })
-    const named = `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
-    return row(named, probe.fixedPoint({ width, ...query }), tight)
-  }
-  const other = (named, Mechanism, options) =>
-    row(named, Mechanism.scaleFor({ ...options, calibration: 'published' }), Mechanism.scaleFor(options))
-  const half = { lower: 0, upper: Infinity, sensitivity: 1 }
-  const clinic = {
-    spans: [
-      [9, 12],
-      [14, 18]
-    ],
-    sensitivity: 1
-  }
+  const interval = (width, query, what = `published over ours: ${named({ width, ...query })}`) =>
+    row(what, probe.fixedPoint({ width, ...query }), BoundedLaplace.scaleFor({ lower: 0, upper: width, ...query }))
+  const other = (what, Mechanism, options) =>
+    row(what, Mechanism.scaleFor({ ...options, calibration: 'published' }), Mechanism.scaleFor(options))
   const local = { lower: 0, upper: 1 }
+  const half = { lower: 0, upper: Infinity, sensitivity: 1 }
+  const clinic = { spans: [[9, 12], [14, 18]], sensitivity: 1 } // biome-ignore format: a domain
+  const reflected = (text, options) => other(`published over ours: reflected, ${text}`, ReflectedLaplace, options)
   return [
-    other('reflected, [0, 1] s=1 eps=1', ReflectedLaplace, { ...local, epsilon: 1 }),
-    other('reflected, [0, 1] s=1 eps=0.1', ReflectedLaplace, { ...local, epsilon: 0.1 }),
-    other('reflected, [0, 1] s=0.1 eps=1 delta=0.1', ReflectedLaplace, {
-      ...local,
-      sensitivity: 0.1,
-      epsilon: 1,
-      delta: 0.1
-    }),
+    reflected('[0, 1] s=1 eps=1', { ...local, epsilon: 1 }),
+    reflected('[0, 1] s=1 eps=0.1', { ...local, epsilon: 0.1 }),
+    reflected('[0, 1] s=0.1 eps=1 delta=0.1', { ...local, sensitivity: 0.1, epsilon: 1, delta: 0.1 }),
     interval(1, { sensitivity: 1, epsilon: 1, delta: 0 }),
     interval(1, { sensitivity: 0.1, epsilon: 1, delta: 0 }),
-    interval(1, { sensitivity: 1, epsilon: 0.1, delta: 0.01 }),
+    interval(1, { sensitivity: 1, epsilon: 0.1, delta: 0.01 }, inReadme.delta),
     interval(1, { sensitivity: 0.1, epsilon: 1, delta: 0.1 }),
     interval(1, { sensitivity: 0.1, epsilon: 1, delta: 1e-6 }),
     interval(1, { sensitivity: 0.3, epsilon: 0, delta: 0.05 }),
-    other('[0, inf) s=1 eps=1', BoundedLaplace, { ...half, epsilon: 1 }),
-    other('[0, inf) s=1 eps=0.1', BoundedLaplace, { ...half, epsilon: 0.1 }),
-    other('[9, 12] and [14, 18] s=1 eps=1', BoundedLaplace, { ...clinic, epsilon: 1 }),
-    other('clamped, s=1 eps=0.1 delta=0.01', ClampedLaplace, { ...half, epsilon: 0.1, delta: 0.01 })
+    other('published over ours: [0, inf) s=1 eps=1', BoundedLaplace, { ...half, epsilon: 1 }),
+    other('published over ours: [0, inf) s=1 eps=0.1', BoundedLaplace, { ...half, epsilon: 0.1 }),
+    other('published over ours: [9, 12] and [14, 18] s=1 eps=1', BoundedLaplace, { ...clinic, epsilon: 1 }),
+    other('published over ours: clamped, s=1 eps=0.1 delta=0.01', ClampedLaplace, { ...half, epsilon: 0.1, delta: 0.01 }) // biome-ignore format: a case a line
   ]
 }
+
+const named = ({ width, sensitivity, epsilon, delta }) => `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
 
 /** Natively, so that both are compiled alike. At delta > 0 ours answers a harder question: the exact one. */
 async function nativeRows() {
   await buildNative('inbounds_native_calibration')
   const runs = Array.from({ length: 5 }, () => JSON.parse(execFileSync(native, { encoding: 'utf8' })))
-  return runs[0].flatMap(({ width, sensitivity, epsilon, delta }, index) => {
+  return runs[0].flatMap((query, index) => {
     const time = (kind) => median(runs.map((run) => run[index][kind])) / 1e9
     const [bisection, continuous, lattice, reflected] = ['bisection', 'continuous', 'lattice', 'reflected'].map(time)
-    const named = `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
+    const beside = (seconds) => ({ value: shown(seconds), ratio: seconds / bisection })
     return [
-      { what: `native bisection, ${named}`, value: micro(bisection), ratio: 1 },
-      { what: 'ours, continuous', value: micro(continuous), ratio: continuous / bisection },
-      { what: 'ours, on the default lattice, audited', value: micro(lattice), ratio: lattice / bisection },
+      { what: `native bisection, ${named(query)}`, ...beside(bisection) },
+      { what: 'ours, continuous', ...beside(continuous) },
+      { what: 'ours, on the default lattice, audited', ...beside(lattice) },
       {
         what: 'reflected, on the default lattice, audited',
-        value: micro(reflected),
-        ratio: reflected / bisection,
-        ...(delta === 0 && under(reflected, 5e-6, '5 µs'))
+        ...beside(reflected),
+        ...(query.delta === 0 && under(reflected, 5e-6))
       }
     ]
   })

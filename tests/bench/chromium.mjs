@@ -15,7 +15,7 @@ const page = '<!doctype html><link rel="icon" href="data:,"><title>load</title>'
 
 const options = { executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] }
 
-/** Milliseconds: medians of five visits, each in the same browser profile. */
+/** Seconds: medians of five visits, each in the same browser profile. */
 export function loadInChromium() {
   return withPages(async (context, address) => {
     const visits = []
@@ -96,7 +96,7 @@ async function timesOf(tab, address) {
     await load()
     const loaded = performance.now()
     await (await fetch('/inbounds.wasm')).arrayBuffer()
-    return { load: loaded - started, fetched: performance.now() - loaded }
+    return { load: (loaded - started) / 1000, fetched: (performance.now() - loaded) / 1000 }
   })
   await tab.close()
   return times

@@ -4,17 +4,21 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'inbounds'
 import { median, secondsPerCall } from './measure.mjs'
+import { growth, repeated, shown, under } from './rows.mjs'
 
-const shown = (seconds) => (seconds < 1e-3 ? `${(seconds * 1e6).toFixed(2)} µs` : `${(seconds * 1e3).toFixed(2)} ms`)
-const repeated = (work) => (calls) => {
-  for (let i = 0; i < calls; ++i) work()
-}
-const under = (seconds, limit) => ({ value: shown(seconds), bar: `under ${shown(limit)}`, pass: seconds < limit })
 const prior = [1, 1]
+
+export const inReadme = { tight: 'growth: new BetaPosterior (smooth, tight) with n trials, from 200 to 1,000' }
 
 export async function rows() {
   const inbounds = await load()
-  return [...timeRows(inbounds), ...releaseRows(inbounds), ...(await memoryRows()), ...distanceRows(inbounds)]
+  return [
+    ...timeRows(inbounds),
+    ...growthRows(inbounds),
+    ...releaseRows(inbounds),
+    ...(await memoryRows()),
+    ...distanceRows(inbounds)
+  ]
 }
 
 function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
@@ -39,6 +43,27 @@ function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
   ]
 }
 
+/**
+ * A tight calibration has a law for each number of successes, and each law a number for each of these: a square. Noise on the
+ * count has a closed form, and costs the same for all.
+ */
+function growthRows({ BetaPosterior }) {
+  const grown = (method, sizes, calls, most) => {
+    const works = sizes.map((trials) => repeated(() => new BetaPosterior({ prior, trials, epsilon: 1, method })))
+    return growth(sizes, secondsPerCall(works, calls), most)
+  }
+  const tight = (method) => grown(method, [200, 1000], [5, 1], 2.2)
+  return [
+    {
+      what: 'growth: new BetaPosterior (geometric) with n trials, from 1,000 to 100,000',
+      ...grown('geometric', [1000, 100_000], 2000, 0.2)
+    },
+    { what: inReadme.tight, ...tight('smooth') },
+    { what: '... global', ...tight('global') },
+    { what: '... varying', ...tight('varying') }
+  ]
+}
+
 /** Whether the time of a release tells the truth: the mean at the border, at a quarter and in the middle, taking turns. */
 function releaseRows({ BetaPosterior }) {
   const mechanism = new BetaPosterior({ prior, trials: 1000, epsilon: 1, method: 'smooth' })
@@ -58,11 +83,13 @@ async function memoryRows() {
   const before = memory.buffer.byteLength
   new inbounds.BetaPosterior({ prior, trials, epsilon: 1, method: 'global' })
   const grown = (memory.buffer.byteLength - before) / 1e6
+  const matrix = ((trials + 1) ** 2 * 8) / 1e6
   return [
     {
-      what: `memory grown by a tight calibration of ${trials} trials`,
+      what: `memory grown by a tight calibration of ${trials} trials, beside a matrix`,
       value: `${grown.toFixed(1)} MB`,
-      bar: `under 1 MB (a matrix would be ${(((trials + 1) ** 2 * 8) / 1e6).toFixed(0)})`,
+      ratio: grown / matrix,
+      bar: `under 1 MB (a matrix would be ${matrix.toFixed(0)})`,
       pass: grown < 1
     }
   ]
@@ -98,6 +125,7 @@ function distanceRows({ BetaPosterior }) {
       return {
         what: `distance, geometric/global/smooth/varying: n=${trials}, eps=${epsilon}`,
         value: distances.map((distance) => distance.toFixed(3).replace(/^0/, '')).join(' '),
+        ratio: geometric / Math.min(...others),
         bar: 'geometric is the smallest',
         pass: geometric < Math.min(...others)
       }

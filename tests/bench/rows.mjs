@@ -1,0 +1,44 @@
+// What the rows of the benchmarks are made of. A row has
+//   what      the sentence; those that the README shows, too, stand in the constant inReadme of their benchmark
+//   value     what was measured, with its unit
+//   ratio     of the value to that of the row it is compared with, which has 1; or
+//   speedup   how many times as fast as that row; or
+//   exponent  time grows as n to the power of it
+//   bar, pass if something is promised
+// A benchmark that cannot be run where it is has the row { skipped: 'a sentence' } instead.
+
+const units = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 }
+
+/** A time for people to read, in three digits. */
+export function shown(seconds) {
+  const [unit, size] = Object.entries(units).find(([, least]) => seconds >= least) ?? ['ns', 1e-9]
+  return `${Number((seconds / size).toPrecision(3))} ${unit}`
+}
+
+/** A time and its bar. */
+export function under(seconds, limit) {
+  return { value: shown(seconds), bar: `under ${shown(limit)}`, pass: seconds < limit }
+}
+
+/** A speed and its bar. */
+export function atLeast(speedup, least) {
+  return { speedup, bar: `at least ${least}x`, pass: speedup >= least }
+}
+
+/** How the time grows from a small size to a large one, as a power of the size. */
+export function growth([small, large], [quick, slow], most) {
+  const exponent = Math.log(slow / quick) / Math.log(large / small)
+  return {
+    value: `${shown(slow)} for ${large.toLocaleString('en')}`,
+    exponent,
+    bar: `at most n^${most}`,
+    pass: exponent <= most
+  }
+}
+
+/** A function that does the work as often as it is told. */
+export function repeated(work) {
+  return (calls) => {
+    for (let i = 0; i < calls; ++i) work()
+  }
+}
