@@ -45,8 +45,17 @@ test('what is no source, no chunk or no option gets its sentence', async () => {
       while (!(await values.next()).done);
     }, error)
   const rule = /^source must be an array, a ReadableStream, or an iterable of chunks .*, got /
-  for (const source of [undefined, null, 37, 'text', {}])
-    await refused(source, {}, { name: 'TypeError', message: rule })
+  await refused({}, {}, { name: 'TypeError', message: rule })
+  for (const [source, got] of [
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [37, '37'],
+    ['text', 'the string "text"']
+  ]) {
+    // At the call: somebody who awaits an array would never ask for a chunk.
+    const message = `source must be an array or chunks, got ${got}`
+    assert.throws(() => age.privatiseStream(source), { name: 'TypeError', message })
+  }
   await refused(
     [37].values(),
     {},
