@@ -95,7 +95,7 @@ test('the table of which mechanism to use is the one that compare() makes', asyn
 
 test('links of the documents to files of the repository, and to headings in them, are not broken', async () => {
   for (const document of [...documents, 'CONTRIBUTING.md', 'SECURITY.md']) {
-    const text = await readFile(join(root, document), 'utf8')
+    const text = (await readFile(join(root, document), 'utf8')).replace(/```.*?```/gs, '')
     for (const [, target, heading] of text.matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]+))?\)/g)) {
       const path = target === '' ? document : posix.join(dirname(document), target)
       const found = await readFile(join(root, path), 'utf8').catch(() => undefined)
