@@ -23,7 +23,7 @@ async function runs(code) {
 
 test('the tarball has what is needed and nothing else', () => {
   const allowed = [
-    /^(package\.json|LICENSE|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_NOTICES)\.md)$/,
+    /^(package\.json|LICENSE|CITATION\.cff|(README|CHANGELOG|CONTRIBUTING|SECURITY|THIRD_PARTY_NOTICES)\.md)$/,
     /^src\/.*\/(PROOF|ERRATA)\.md$/,
     /^bindings\/js\/budget\/PROOF\.md$/,
     /^web\/docs\/.*\.md$/,
