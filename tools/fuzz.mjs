@@ -22,25 +22,30 @@ const slice = 60 // seconds between two signs of life
 export async function fuzz({ seconds = 10, runs = -1, seed = 0, keep = false, chosen = targets } = {}) {
   await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
   await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
-  for (const target of chosen) {
-    const corpus = join(folder, 'corpus', target)
-    const known = [corpus, join(folder, 'found', target)].filter((each) => existsSync(each))
-    await tried(target, ['-runs=0', ...known], `${filesIn(known)} inputs replayed`)
-    const scratch = join(root, 'build/fuzz/scratch', target)
-    rmSync(scratch, { recursive: true, force: true })
-    mkdirSync(scratch, { recursive: true })
-    for (const each of known) cpSync(each, scratch, { recursive: true })
-    for (let left = seconds; left > 0; left -= slice) {
-      const now = Math.min(slice, left)
-      const limit = [`-max_total_time=${now}`, `-runs=${runs}`]
-      await tried(
-        target,
-        [...limit, `-seed=${seed}`, scratch],
-        runs < 0 ? `nothing found in ${now} s` : 'nothing found'
-      )
-    }
-    if (keep) await merged(target, corpus, scratch)
+  // Two at a time; if one finds something, the other still comes to its end.
+  const waiting = [...chosen]
+  const worker = async () => {
+    for (let target = waiting.shift(); target; target = waiting.shift())
+      await fuzzed(target, { seconds, runs, seed, keep })
   }
+  const ends = await Promise.allSettled([worker(), worker()])
+  for (const { reason } of ends) if (reason) throw reason
+}
+
+async function fuzzed(target, { seconds, runs, seed, keep }) {
+  const corpus = join(folder, 'corpus', target)
+  const known = [corpus, join(folder, 'found', target)].filter((each) => existsSync(each))
+  await tried(target, ['-runs=0', ...known], `${filesIn(known)} inputs replayed`)
+  const scratch = join(root, 'build/fuzz/scratch', target)
+  rmSync(scratch, { recursive: true, force: true })
+  mkdirSync(scratch, { recursive: true })
+  for (const each of known) cpSync(each, scratch, { recursive: true })
+  for (let left = seconds; left > 0; left -= slice) {
+    const now = Math.min(slice, left)
+    const limit = [`-max_total_time=${now}`, `-runs=${runs}`]
+    await tried(target, [...limit, `-seed=${seed}`, scratch], runs < 0 ? `nothing found in ${now} s` : 'nothing found')
+  }
+  if (keep) await merged(target, corpus, scratch)
 }
 
 // Runs a target; if it fails, shows the end of what it said, and which input it was.

@@ -38,7 +38,7 @@ async function checkTheRest() {
   await run(process.execPath, [biome, ...mode, root], { cwd: root })
 }
 
-const problems = []
-for (const check of [checkCpp, checkTheRest]) await check().catch((error) => problems.push(explain(error)))
+const ends = await Promise.allSettled([checkTheRest(), checkCpp()])
+const problems = ends.filter(({ reason }) => reason).map(({ reason }) => explain(reason))
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

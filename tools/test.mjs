@@ -29,17 +29,17 @@ const suites = {
   },
   wasm: async () => {
     await packageBuilt()
-    await nodeTests('tests/js', {}, inPairs)
+    await nodeTests('tests/js')
   },
   cli: async () => {
     await packageBuilt()
-    await nodeTests('tests/cli', {}, inPairs)
+    await nodeTests('tests/cli')
   },
   adversary: async () => {
     await packageBuilt()
     const { buildNative } = await import('./build.mjs')
     await buildNative('exact_auditor')
-    await nodeTests('tests/adversary', {}, inPairs)
+    await nodeTests('tests/adversary')
   },
   docs: () => nodeTests('tests/docs'),
   browser: async () => {
@@ -73,13 +73,13 @@ const [major, minor] = process.versions.node.split('.').map(Number)
 const inPairs = major > 20 || minor >= 10 ? ['--test-concurrency=2'] : []
 
 // Files are named one by one: Node 20 takes a folder, later versions do not.
-async function nodeTests(folder, env, options = []) {
+async function nodeTests(folder, env) {
   const files = readdirSync(join(root, folder), { recursive: true })
     .filter((name) => /\.test\.m?js$/.test(name) && !name.includes('node_modules'))
     .map((name) => join(folder, name))
     .sort()
   if (files.length === 0) throw new Error(`There are no *.test.mjs files in ${folder}`)
-  await run(process.execPath, ['--test', '--test-reporter=spec', ...options, ...files], { cwd: root, env })
+  await run(process.execPath, ['--test', '--test-reporter=spec', ...inPairs, ...files], { cwd: root, env })
 }
 
 function chosenSuites(names) {

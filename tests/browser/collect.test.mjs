@@ -11,7 +11,7 @@ import { load } from 'inbounds/collector'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs } from '../samples/fences.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
-import { visit } from './visit.mjs'
+import { newVisitor } from './visit.mjs'
 
 const RECIPE = 'web/docs/recipes/server.md'
 const { ReflectedLaplace, estimate } = await load()
@@ -215,7 +215,7 @@ async function startRecipe(t, changed = (code) => code) {
 
 /** Somebody with a browser of their own. What it sends to the collector, and what its pages complain about, is written down. */
 async function visitor(t, address) {
-  const { context, complaints } = await visit(t)
+  const { context, complaints } = await newVisitor(t)
   const requests = []
   context.on('request', (request) => {
     if (!request.url().startsWith(address)) return assert.fail(`a request to ${request.url()}`)
@@ -224,7 +224,6 @@ async function visitor(t, address) {
   })
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // the page has none
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   return { page, context, complaints, requests, answers: [] }
 }
 

@@ -6,7 +6,6 @@ import { visit } from './visit.mjs'
 /** @param {import('node:test').TestContext} t @param {object} [wishes] */
 export async function visitWithFile(t, wishes = {}) {
   const visited = await visit(t, { at: 'file/', fails: true, ...wishes })
-  visited.page.setDefaultTimeout(60_000)
   await visited.page.waitForFunction(() => document.querySelector('.scroll')?.tabIndex === 0) // the view has started
   return visited
 }

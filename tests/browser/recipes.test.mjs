@@ -11,7 +11,7 @@ import { serve } from '../../tools/serve.mjs'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs, root } from '../samples/fences.mjs'
 import { surveyIsAnswered } from './survey.mjs'
-import { visit } from './visit.mjs'
+import { newVisitor } from './visit.mjs'
 import { weeklySurveyIsAnswered } from './weekly-survey.mjs'
 
 const execute = promisify(execFile)
@@ -53,11 +53,9 @@ test('every use is that of a page in the documents', () => {
 async function open(t, site) {
   const server = await serve(site, { port: 0 })
   t.after(() => server.close())
-  const { context, complaints, requests } = await visit(t, { visitor: { serviceWorkers: 'allow' } }) // one of the pages has one
-  requests.length = 0 // those of the visit before
+  const { context, complaints, requests } = await newVisitor(t, { serviceWorkers: 'allow' }) // one of the pages has one
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // none of the pages has one
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   return { page, context, complaints, requests, address: server.url }
 }
 

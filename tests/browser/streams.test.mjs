@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { serve } from '../../tools/serve.mjs'
-import { visit } from './visit.mjs'
+import { newVisitor } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const policy =
@@ -34,14 +34,13 @@ async function openStreams(t) {
   const server = await serve(site, { port: 0 })
   t.after(() => server.close())
 
-  const { context, complaints } = await visit(t)
+  const { context, complaints } = await newVisitor(t)
   // As a header on every file: a worker obeys the policy of its own file, not that of the page.
   await context.route(`${server.url}**`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   await page.goto(`${server.url}tests/browser/streams/`)
   await page.waitForFunction(() => globalThis.streams !== undefined)
   return { page, complaints }

@@ -21,19 +21,19 @@ const args = [
   '--disable-sync'
 ]
 
+// Two files are tested at a time, and the machine may be busy: what takes longer than this does not come.
+const patience = 60_000
+
 // One browser for all tests of a file; each visit has a context of its own, with nothing stored.
 let browser
 after(() => browser?.close())
 
 /**
- * Opens the page for one test and closes everything after it. What it returns tells of all requests, and which of them were
- * `foreign`: to somewhere else.
+ * A visitor for one test, who has opened nothing yet; leaves after it.
  * @param {import('node:test').TestContext} t
- * @param {{ hash?: string, at?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
- *   at: another page of the site; below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
- *   loads; fails: the page is not expected to show anything
+ * @param {object} [visitor] options of the browser context
  */
-export async function visit(t, { hash = '', at = '', below = '', visitor = {}, prepare, fails = false } = {}) {
+export async function newVisitor(t, visitor = {}) {
   browser ??= await chromium.launch({ executablePath: findChromium(), headless: true, args })
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -41,11 +41,8 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
     reducedMotion: 'reduce', // values come all at once; that they stream has a test of its own
     ...visitor
   })
-  const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })
-  t.after(async () => {
-    await context.close()
-    await server.close()
-  })
+  t.after(() => context.close())
+  context.setDefaultTimeout(patience)
 
   const complaints = []
   const requests = []
@@ -59,10 +56,24 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => globalThis.complain(`CSP: ${event.violatedDirective}`))
   })
+  return { context, complaints, requests }
+}
+
+/**
+ * Opens the page for one test and closes everything after it. What it returns tells of all requests, and which of them were
+ * `foreign`: to somewhere else.
+ * @param {import('node:test').TestContext} t
+ * @param {{ hash?: string, at?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
+ *   at: another page of the site; below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
+ *   loads; fails: the page is not expected to show anything
+ */
+export async function visit(t, { hash = '', at = '', below = '', visitor = {}, prepare, fails = false } = {}) {
+  const { context, complaints, requests } = await newVisitor(t, visitor)
+  const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })
+  t.after(() => server.close())
   await prepare?.(context)
 
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
   const address = `${server.url}${below}${at}${hash}`
   await page.goto(address)
   if (!fails) await settled(page)

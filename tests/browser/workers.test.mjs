@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { serve } from '../../tools/serve.mjs'
-import { visit } from './visit.mjs'
+import { newVisitor } from './visit.mjs'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -19,9 +19,8 @@ async function openPage(t) {
   await writeFile(join(site, 'index.html'), '<!doctype html><title>Workers</title><link rel="icon" href="data:,">')
   const server = await serve(site, { port: 0 })
   t.after(() => server.close())
-  const { context, complaints } = await visit(t)
+  const { context, complaints } = await newVisitor(t)
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   await page.goto(server.url)
   await page.evaluate(async () => {
     const { load, ParameterError } = await import('/dist/index.js')

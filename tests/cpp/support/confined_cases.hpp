@@ -115,7 +115,11 @@ inline bool close(double computed, const digits& exact, double relative) {
 /// more precision than this cannot be had.
 inline bool close_for_its_size(double computed, const digits& exact) {
   if (exact == 0) return std::fabs(computed) < 1e-100;  // where the hundred digits end
-  return close(computed, exact, 2e-14 + 4e-16 * std::fabs(static_cast<double>(log(exact))));
+  int exponent = 0;
+  const auto significand = static_cast<double>(frexp(exact, &exponent));
+  // A hundred digits of it would take longer than all else.
+  const double logarithm = std::log(significand) + exponent * std::log(2.0);
+  return close(computed, exact, 2e-14 + 4e-16 * std::fabs(logarithm));
 }
 
 /// The numbers worth asking about: ends and what lies next to them, inside, in gaps, in the tails, outside.

@@ -8,7 +8,7 @@
 namespace inbounds::test {
 
 boost::json::value vectors(const std::string& file) {
-  std::ifstream stream(std::string{INBOUNDS_VECTORS} + "/" + file);
+  std::ifstream stream(INBOUNDS_VECTORS "/" + file);
   const std::string text{std::istreambuf_iterator<char>{stream}, {}};
   return boost::json::parse(text);
 }
