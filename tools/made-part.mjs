@@ -8,6 +8,17 @@ export async function readPart(page, start, end) {
   return text.slice(from, to).trim()
 }
 
+/**
+ * Where a document has several, each by its name, as lines.
+ * @param {string} page @param {(name: string) => string} startOf @param {string} end
+ */
+export async function readParts(page, startOf, end) {
+  const text = await readFile(page, 'utf8')
+  const names = [...text.matchAll(new RegExp(startOf('([\\w-]+)'), 'g'))].map(([, name]) => name)
+  const parts = names.map(async (name) => [name, (await readPart(page, startOf(name), end)).split('\n')])
+  return Object.fromEntries(await Promise.all(parts))
+}
+
 /** @param {string} page @param {string} start @param {string} end @param {string} part */
 export async function writePart(page, start, end, part) {
   const { text, from, to } = await found(page, start, end)

@@ -2,10 +2,9 @@
 // `node tools/posterior-table.mjs --write` puts them into the page. A test can check that the page has them as they are:
 // posteriorTables() makes what tablesOnPage() reads.
 
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
-import { readPart, writePart } from './made-part.mjs'
+import { readParts, writePart } from './made-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/posteriors.md', import.meta.url))
 const startOf = (name) => `<!-- made by tools/posterior-table.mjs: ${name} -->`
@@ -34,11 +33,8 @@ export async function posteriorTables() {
 }
 
 /** The same, as they stand on the page. */
-export async function tablesOnPage() {
-  const text = await readFile(page, 'utf8')
-  const names = [...text.matchAll(new RegExp(startOf('(\\w+)'), 'g'))].map(([, name]) => name)
-  const tables = names.map(async (name) => [name, (await readPart(page, startOf(name), END)).split('\n')])
-  return Object.fromEntries(await Promise.all(tables))
+export function tablesOnPage() {
+  return readParts(page, startOf, END)
 }
 
 /** The mean distance over all counts alike, and in the middle; the smallest of each row in bold. */

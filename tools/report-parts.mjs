@@ -2,10 +2,11 @@
 // puts the tables into the text and the figures beside it, without it they are printed. Tests compare: what was written once cannot drift from what
 // the package computes.
 
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { significant } from '../web/wording/figures.js'
 import { accuracyOnPage } from './accuracy-table.mjs'
+import { readParts, writePart } from './made-part.mjs'
 import { chosenEntries } from './reproduce/choose.mjs'
 import { columnsOf } from './reproduce/data-files.mjs'
 import { chartSvg } from './reproduce/plot/svg.mjs'
@@ -13,7 +14,7 @@ import { figureNames, SEED } from './reproduce/run.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/report.md', import.meta.url))
 export const FIGURES = new URL('../web/docs/figures/', import.meta.url)
-const START = '<!-- made by tools/report-parts.mjs: '
+const startOf = (/** @type {string} */ name) => `<!-- made by tools/report-parts.mjs: ${name} -->`
 const END = '<!-- end -->'
 
 /** Of the papers' own parts, those that the report shows. */
@@ -43,14 +44,8 @@ export async function reportTables(results) {
 }
 
 /** What is on the page, likewise. */
-export async function tablesOnPage() {
-  const parts = (await readFile(page, 'utf8')).split(START).slice(1)
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [name, ...lines] = part.slice(0, part.indexOf(END)).trim().split('\n')
-      return [name.replace(' -->', ''), lines.filter((line) => line !== '')]
-    })
-  )
+export function tablesOnPage() {
+  return readParts(page, startOf, END)
 }
 
 /** The rows that are numbers; those that are checks are in the report of `npm run reproduce`. */
@@ -85,14 +80,8 @@ const rowOf = (cells) => `| ${cells.join(' | ')} |`
 const written = (value) => (typeof value === 'number' ? significant(value, 4) : (value ?? ''))
 
 async function write(tables, figures) {
-  let text = await readFile(page, 'utf8')
-  for (const [name, lines] of Object.entries(tables)) {
-    const start = `${START}${name} -->`
-    const from = text.indexOf(start)
-    if (from < 0) throw new Error(`${page} has no place for the table ${name}: ${start}`)
-    text = `${text.slice(0, from + start.length)}\n\n${lines.join('\n')}\n\n${text.slice(text.indexOf(END, from))}`
-  }
-  await writeFile(page, text)
+  for (const [name, lines] of Object.entries(tables))
+    await writePart(page, startOf(name), END, `\n${lines.join('\n')}\n`)
   await mkdir(FIGURES, { recursive: true })
   for (const file of await readdir(FIGURES)) await rm(new URL(file, FIGURES))
   for (const [file, svg] of Object.entries(figures)) await writeFile(new URL(file, FIGURES), svg)
