@@ -33,13 +33,20 @@ export function keeping(start) {
 
   return () => {
     const port = take()
+    let isMine = true
     return {
       ask: port.ask,
       get waiting() {
         return port.waiting
       },
-      // One that is in the middle of something is of no use to anybody else.
-      end: () => (port.waiting > 0 || port.hasEnded ? port.end() : keep(port))
+      // Whoever ends it twice must not end it for the next one, who may have it by then.
+      end() {
+        if (!isMine) return
+        isMine = false
+        // One that is in the middle of something is of no use to anybody else.
+        if (port.waiting > 0 || port.hasEnded) port.end()
+        else keep(port)
+      }
     }
   }
 }

@@ -61,17 +61,18 @@ async function open(t, site) {
 
 async function columnIsMadePrivate(_, { page, address }) {
   await page.goto(address)
-  const [start, cancel, bar] = [
-    page.getByRole('button', { name: 'Make them private' }),
-    page.getByRole('button', { name: 'Cancel' }),
-    page.getByRole('progressbar')
-  ]
+  const [start, bar] = [page.getByRole('button', { name: 'Make them private' }), page.getByRole('progressbar')]
   const outcome = (hasText) => page.getByRole('status').filter({ hasText }).textContent()
 
+  // Cancelled as soon as there is progress: a machine with much to do would come too late from here.
+  await page.evaluate(() => {
+    const cancelOnce = new MutationObserver(() => {
+      cancelOnce.disconnect()
+      document.getElementById('cancel').click()
+    })
+    cancelOnce.observe(document.getElementById('progress'), { attributes: true })
+  })
   await start.press('Enter')
-  await page.waitForFunction((element) => element.value > 0 && element.value < 1, await bar.elementHandle())
-  assert.ok(page.workers().length > 0)
-  await cancel.press('Enter')
   await outcome('Cancelled.')
   assert.ok((await bar.evaluate((element) => element.value)) < 1, 'it was in the middle')
 
@@ -81,6 +82,7 @@ async function columnIsMadePrivate(_, { page, address }) {
   assert.equal(count, '10000000')
   assert.ok(Number(first) <= 120, text)
   assert.equal(await bar.evaluate((element) => element.value), 1)
+  assert.ok(page.workers().length > 0, 'it was done by workers, which are kept for a while')
 }
 
 async function showsAnAge(_, { page, address }) {
