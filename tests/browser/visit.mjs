@@ -21,7 +21,7 @@ const args = [
   '--disable-sync'
 ]
 
-// Two files are tested at a time, and the machine may be busy: what takes longer than this does not come.
+// The machine may be busy: what takes longer than this does not come.
 const patience = 60_000
 
 // One browser for all tests of a file; each visit has a context of its own, with nothing stored.
