@@ -61,15 +61,15 @@ function speedupOf(alone, together) {
 /**
  * To touch 80 MB of new memory for the first time takes the calling thread M, while one worker draws for W. Two cores have
  * W + M to do and need half of it at least: no more than 2 W / (W + M) times as fast as one worker, beside which M is hidden.
- * Parts of other lengths and longer queues did not change that. So the bar is a share of what can be had.
+ * That is above the bar here, and what is reached is not: parts of other lengths and longer queues did not change that.
  */
 function ofTwoCores(speedup, drawing, touching) {
   const [W, M] = [median(drawing), median(touching)]
   const best = (2 * W) / (W + M)
   return {
     speedup,
-    bar: `at least 0.75 of 2W/(W+M) = ${best.toFixed(2)}x`,
-    pass: speedup >= 0.75 * best
+    bar: `at least 1.5x (two cores: at most ${best.toFixed(2)}x)`,
+    pass: speedup >= 1.5
   }
 }
 
