@@ -40,6 +40,8 @@ test('nothing of the File view is wider than a phone of 360 pixels', async (t) =
 
 test('from the file to its download with the keyboard alone', async (t) => {
   const { page, complaints } = await visitWithFile(t)
+  // Asked for now: what asks at the same time as it presses may come too late for the key, and the dialogue opens unseen.
+  const dialogue = page.waitForEvent('filechooser')
   const focused = () => page.evaluate(() => document.activeElement.id)
   /** Presses Tab until something has the focus. */
   const reach = async (id) => {
@@ -52,8 +54,8 @@ test('from the file to its download with the keyboard alone', async (t) => {
   await reach('file')
   const ring = await page.evaluate(() => getComputedStyle(document.querySelector('#drop')).outlineStyle)
   assert.equal(ring, 'solid', 'the place for files shows that it has the focus')
-  const [dialogue] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  await dialogue.setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) })
+  await page.keyboard.press('Enter')
+  await (await dialogue).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) })
   await page.locator('#column-1').waitFor()
   await reach('column-1')
   await page.keyboard.press('Space')
