@@ -4,8 +4,13 @@
 
 namespace inbounds {
 
-/// The largest value that a function with one peak between the two ends was seen to have; with several peaks, at least
-/// that of one of them and of both ends. A guess, not a bound.
-double largest_seen(const function_ref& function, double lower, double upper);
+struct peak {
+  double at;
+  double height;
+};
+
+/// Where a function with one peak between two ends was seen to be highest, beginning at a place between them that is
+/// thought to be high. With several peaks, it is at least as high as that place and both ends. A guess, not a bound.
+peak highest_seen(const function_ref& function, double lower, double high, double upper);
 
 }  // namespace inbounds

@@ -146,7 +146,7 @@ gaussian_delta seen_in(const laws& all) {
     const auto look_at_share = [&](double share) {
       return look(all.on_points() ? std::floor(share * last) : share * last);
     };
-    largest_seen(look_at_share, 0, 1);
+    highest_seen(look_at_share, 0, 0.5, 1);
   }
   return best;
 }

@@ -117,17 +117,16 @@ worst_delta_case worst_delta(const confined_laplace& family, const reach& apart,
   return down;
 }
 
-double delta_near(const confined_laplace& family, const worst_delta_case& worst, double epsilon) {
+double delta_near(worst_delta_case& candidate, const confined_laplace& family, double epsilon, double scales) {
+  const moving_neighbours& pairs = candidate.among;
   const total_changes changes(family);
-  const moving_neighbours& pairs = worst.among;
-  const auto at = [&](double low) {
-    const double place = family.on() == support::points ? std::floor(low) : low;
-    return delta_between(family, changes, pairs.at(place), epsilon).delta;
-  };
-  const double around = 4 / family.rate();  // peaks are about a scale wide
-  const double seen =
-      largest_seen(at, std::max(pairs.first, worst.low - around), std::min(pairs.last, worst.low + around));
-  return std::max({seen, at(worst.low), at(pairs.first), at(pairs.last)});
+  const auto truth = [&](double low) { return family.on() == support::points ? std::floor(low) : low; };
+  const auto at = [&](double low) { return delta_between(family, changes, pairs.at(truth(low)), epsilon).delta; };
+  const double around = scales / family.rate();
+  const peak found = highest_seen(at, std::max(pairs.first, candidate.low - around), candidate.low,
+                                  std::min(pairs.last, candidate.low + around));
+  candidate.low = truth(found.at);
+  return found.height;
 }
 
 }  // namespace inbounds

@@ -24,8 +24,9 @@ struct worst_delta_case {
 worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon,
                              int most_cells = 20000);
 
-/// A quick guess at the delta of the candidates around one that was the worst at a similar rate: never above the true
-/// one by more than rounding. The law is the mirror image, if the worst was found there.
-double delta_near(const confined_laplace& family, const worst_delta_case& worst, double epsilon);
+/// Moves a pair that was the worst at another rate to the worst that is seen within so many scales around it, and gives
+/// its delta: never above the largest one by more than rounding. The law is the mirror image, if the pair was found
+/// there.
+double delta_near(worst_delta_case& candidate, const confined_laplace& family, double epsilon, double scales);
 
 }  // namespace inbounds

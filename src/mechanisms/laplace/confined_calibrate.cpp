@@ -97,20 +97,25 @@ class guessed_excess {
 
   void suspect(const worst_delta_case& worst) { suspects_[suspected_++] = worst; }
 
-  double operator()(double rate) const {
+  double operator()(double rate) const { return look(rate, 0); }
+
+  /// The worst pair moves with the rate; peaks are about a scale wide.
+  double follow(double rate) { return look(rate, 4); }
+
+ private:
+  double look(double rate, double scales_around) const {
     const confined_laplace family = where_.family(rate);
     const confined_laplace mirrored = family.mirror_image();
     double seen = 0;
-    for (const worst_delta_case& each : std::span(suspects_).first(suspected_)) {
-      seen = std::max(seen, delta_near(each.in_mirror_image ? mirrored : family, each, asked_.epsilon));
+    for (worst_delta_case& each : std::span(suspects_).first(suspected_)) {
+      seen = std::max(seen, delta_near(each, each.in_mirror_image ? mirrored : family, asked_.epsilon, scales_around));
     }
     return seen + rate * where_.position_error - asked_.delta;
   }
 
- private:
   const laplace_setting& where_;
   const guarantee& asked_;
-  std::array<worst_delta_case, most_rounds + 1> suspects_{};  // the first one, and one a round
+  mutable std::array<worst_delta_case, most_rounds + 1> suspects_{};  // the first one, and one a round
   std::size_t suspected_ = 0;
 };
 
@@ -118,6 +123,7 @@ class guessed_excess {
 // certified, or the true culprit joins the suspects.
 std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
   constexpr int first_look = 60;  // cells: enough to see where the trouble is
+  constexpr int most_moves = 8;   // each has the square of the error of the one before
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)
@@ -127,9 +133,13 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
   guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
   double slack = certificate_slack;
   for (int round = 0; round < guessed_excess::most_rounds && guess(*holds) <= 0; ++round) {
-    const std::optional<double> solved = solve_on_safe_side(guess, *holds, failing_rate(guess, *holds, largest));
-    // Certified values are a little above guesses, by what was seen before.
-    const double rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
+    double rate = failing_rate(guess, *holds, largest);
+    int moves = 0;
+    do {
+      const std::optional<double> solved = solve_on_safe_side(guess, *holds, rate);
+      // Certified values are a little above guesses, by what was seen before.
+      rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
+    } while (guess.follow(rate) > 0 && ++moves < most_moves);
     const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
     if (worst.delta <= asked.delta) return rate;
     guess.suspect(worst);
@@ -137,8 +147,7 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
     if (guessed > 0) slack = std::max(slack, std::min(4 * (worst.delta / guessed - 1), 0.01));
   }
   const auto excess = [&](double tried) { return excess_delta(where, asked, tried); };
-  if (excess(*holds) > 0) return holds;
-  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest));
+  return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest)).value_or(*holds);
 }
 
 }  // namespace

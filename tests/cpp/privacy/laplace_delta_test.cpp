@@ -106,8 +106,12 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     mirrored += found.in_mirror_image ? 1 : 0;
     across += found.truth.span != found.neighbour.span ? 1 : 0;
     const confined_laplace family = where.family(given.rate);
-    const double guess = delta_near(found.in_mirror_image ? family.mirror_image() : family, found, given.epsilon);
-    REQUIRE(guess <= found.delta * (1 + 1e-9) + rounding);
+    const confined_laplace seen_in = found.in_mirror_image ? family.mirror_image() : family;
+    worst_delta_case candidate = found;
+    REQUIRE(delta_near(candidate, seen_in, given.epsilon, 0) == Approx(found.delta).epsilon(1e-9).margin(rounding));
+    REQUIRE(candidate.low == found.low);
+    const double guess = delta_near(candidate, seen_in, given.epsilon, 4);
+    REQUIRE(guess == Approx(found.delta).epsilon(1e-9).margin(rounding));
   }
   CHECK(mirrored > 200);
   CHECK(across > 200);
