@@ -17,20 +17,18 @@ export function partLength(sides) {
  * @param {ArrayLike<number>} column
  * @param {number} sides
  * @param {ArrayBuffer[]} spare memory of parts that are done: new memory for each part would take longer than to fill it
- * @returns {AsyncIterator<Task>}
+ * @returns {Generator<Task & { from: number }, void, void>} with the place of the part in the column
  */
-export function partsOf(column, sides, spare) {
+export function* partsOf(column, sides, spare) {
   const length = partLength(sides)
-  let from = 0
-  return {
-    async next() {
-      if (from >= column.length) return { done: true, value: undefined }
-      const to = Math.min(column.length, from + length)
-      const truths = new Float64Array(spare.pop() ?? new ArrayBuffer(8 * length), 0, to - from)
-      copy(column, from, truths, 0)
-      from = to
-      return { done: false, value: taskOf(truths) }
-    }
+  for (let from = 0; from < column.length; from += length) {
+    const truths = new Float64Array(
+      spare.pop() ?? new ArrayBuffer(8 * length),
+      0,
+      Math.min(length, column.length - from)
+    )
+    copy(column, from, truths, 0)
+    yield { ...taskOf(truths), from }
   }
 }
 

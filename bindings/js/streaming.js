@@ -5,6 +5,7 @@ import { LoadError, ParameterError } from './errors.js'
 import { counted, packed, unpacked } from './fault-in-transit.js'
 import { keeping } from './kept-workers.js'
 import { inOrder } from './ordered-pool.js'
+import { inAnyOrder } from './unordered-pool.js'
 
 /** @typedef {import('./ordered-pool.js').Port} Port */
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -55,23 +56,30 @@ export function streamingWith(workers) {
       const options = optionsFrom(given, engine)
       const sides = mechanism.dimensions ?? 1
       if (column.length % sides !== 0) return mechanism.privatiseAll(column) // which says what is wrong with it
-      const values = targetFor(options.into, /** @type {Float64Array} */ (column))
-      const parts = Math.ceil(column.length / partLength(sides))
-      const ports = await portsFor(kept, engine, mechanism, options, parts)
+      const truths = /** @type {Float64Array} */ (column)
+      let values = options.into && targetFor(options.into, truths)
+      const ports = await portsFor(kept, engine, mechanism, options, Math.ceil(column.length / partLength(sides)))
       /** @type {ArrayBuffer[]} */
       const spare = []
-      let done = 0
+      const tell = teller(ports, options, column.length)
       try {
-        for await (const part of answers(partsOf(column, sides, spare), ports, options, column.length)) {
-          values.set(part, done)
-          done += part.length
-          spare.push(/** @type {ArrayBuffer} */ (part.buffer))
-        }
+        await inAnyOrder(
+          partsOf(column, sides, spare),
+          ports,
+          ({ values: part, fault }, { from }) => {
+            if (fault) throw counted(unpacked(fault), from)
+            values ??= targetFor(undefined, truths) // while the workers draw: it takes its time
+            values.set(part, from)
+            spare.push(part.buffer)
+            tell(part.length)
+          },
+          options.signal
+        )
       } catch (error) {
-        values.fill(Number.NaN) // no part of a release that failed is left, nor truths that could be taken for one
+        values?.fill(Number.NaN) // no part of a release that failed is left, nor truths that could be taken for one
         throw error
       }
-      return values
+      return values ?? targetFor(undefined, truths)
     },
 
     /**
@@ -87,26 +95,31 @@ export function streamingWith(workers) {
       if (options.into !== undefined) throw new TypeError('into is for arrays; chunks come out as arrays of their own')
       const chunks = chunksOf(source)
       const ports = await portsFor(kept, engine, mechanism, options, Number.POSITIVE_INFINITY)
-      yield* answers(chunks, ports, options)
+      const tell = teller(ports, options)
+      let done = 0
+      for await (const { values, fault } of inOrder(chunks, ports, options.signal)) {
+        if (fault) throw counted(unpacked(fault), done)
+        done += values.length
+        tell(values.length)
+        yield values
+      }
     }
   }
 }
 
 /**
- * @param {AsyncIterator<import('./ordered-pool.js').Task>} tasks
+ * Tells of every part that is private by now.
  * @param {readonly (Port & { isHere?: boolean })[]} ports
  * @param {StreamOptions} options
  * @param {number} [total]
- * @returns {AsyncGenerator<Float64Array, void, void>}
+ * @returns {(values: number) => void}
  */
-async function* answers(tasks, ports, { signal, onProgress }, total) {
+function teller(ports, { onProgress }, total) {
   const workers = ports.filter(({ isHere }) => !isHere).length
   let done = 0
-  for await (const { values, fault } of inOrder(tasks, ports, signal)) {
-    if (fault) throw counted(unpacked(fault), done)
-    done += values.length
+  return (values) => {
+    done += values
     onProgress?.({ done, total, workers })
-    yield values
   }
 }
 

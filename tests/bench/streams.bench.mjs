@@ -61,7 +61,6 @@ function speedupOf(alone, together) {
 /**
  * To touch 80 MB of new memory for the first time takes the calling thread M, while one worker draws for W. Two cores have
  * W + M to do and need half of it at least: no more than 2 W / (W + M) times as fast as one worker, beside which M is hidden.
- * That is above the bar here, and what is reached is not: parts of other lengths and longer queues did not change that.
  */
 function ofTwoCores(speedup, drawing, touching) {
   const [W, M] = [median(drawing), median(touching)]

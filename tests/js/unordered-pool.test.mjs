@@ -1,0 +1,94 @@
+// The pool behind privatiseStream of an array, with workers that answer when the test says so.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { portOf } from '../../bindings/js/ordered-pool.js'
+import { inAnyOrder } from '../../bindings/js/unordered-pool.js'
+
+/** A worker that keeps what it is asked until it is told to answer. */
+function hesitant() {
+  const asked = []
+  const port = portOf(
+    (message) => asked.push(message),
+    () => {}
+  )
+  return { port, asked, answer: () => port.answered(asked.shift()) }
+}
+
+const numbered = (count) => Array.from({ length: count }, (_, message) => ({ message })).values()
+
+test('a worker that takes its time keeps nobody from working', async () => {
+  const [slow, quick] = [hesitant(), hesitant()]
+  const taken = []
+  const all = inAnyOrder(numbered(20), [slow.port, quick.port], (answer) => taken.push(answer))
+  assert.deepEqual([slow.asked, quick.asked], [[0, 2], [1, 3]], 'a first task for each before a second for any') // biome-ignore format: what each has
+  for (let answers = 0; answers < 18; ++answers) {
+    quick.answer()
+    await turn()
+  }
+  assert.deepEqual(taken, [1, 3, ...Array.from({ length: 16 }, (_, at) => at + 4)])
+  slow.answer()
+  slow.answer()
+  await all
+  assert.deepEqual(taken.slice(18), [0, 2])
+  assert.ok(slow.port.hasEnded && quick.port.hasEnded)
+})
+
+test('of several failures that of the earliest task is heard, when all that was begun is done', async () => {
+  const [one, two] = [hesitant(), hesitant()]
+  const take = (answer) => {
+    if (answer !== 2) throw new Error(`task ${answer}`)
+  }
+  let settled = false
+  const all = inAnyOrder(numbered(20), [one.port, two.port], take).finally(() => (settled = true))
+  two.answer() // task 1
+  await turn()
+  two.answer() // task 3
+  await turn()
+  assert.deepEqual([one.asked, two.asked, settled], [[0, 2], [], false], 'nothing more is begun') // biome-ignore format: what each has
+  one.answer()
+  one.answer()
+  await assert.rejects(all, { message: 'task 0' })
+})
+
+test('a source that throws is heard after the tasks before it, and a worker that fails with its own error', async () => {
+  function* broken() {
+    yield* numbered(2)
+    throw new TypeError('no such truth')
+  }
+  const one = hesitant()
+  const all = inAnyOrder(broken(), [one.port], () => {})
+  one.answer()
+  await turn()
+  one.answer()
+  await assert.rejects(all, { name: 'TypeError', message: 'no such truth' })
+
+  const [lost, other] = [hesitant(), hesitant()]
+  const rest = inAnyOrder(numbered(9), [lost.port, other.port], () => {})
+  lost.port.failed(new Error('out of memory'))
+  await turn()
+  other.answer()
+  other.answer()
+  await assert.rejects(rest, { message: 'out of memory' })
+})
+
+test('an abort ends the workers at once, and its reason is what is thrown', async () => {
+  const [one, two] = [hesitant(), hesitant()]
+  const controller = new AbortController()
+  const all = inAnyOrder(
+    numbered(20),
+    [one.port, two.port],
+    () => assert.fail('nothing was answered'),
+    controller.signal
+  )
+  controller.abort(new Error('enough'))
+  assert.ok(one.port.hasEnded && two.port.hasEnded)
+  await assert.rejects(all, { message: 'enough' })
+})
+
+test('without tasks there is nothing to wait for', async () => {
+  const idle = hesitant()
+  await inAnyOrder(numbered(0), [idle.port], () => assert.fail('nothing was asked'))
+  assert.ok(idle.port.hasEnded)
+})
