@@ -19,9 +19,6 @@ inline constexpr double unknown_bits = 0x1p-60;
 /// Relative error of the operations and library calls that lead from a number to a logarithm.
 inline constexpr double relative_error = 0x1p-46;
 
-/// Above this weight, the unknown bits are lost in the relative error.
-inline constexpr double large_weight = 0x1p-10;
-
 /// Below this weight, the unknown bits are no small correction any more.
 inline constexpr double smallest_weight = 0x1p-50;
 

@@ -7,6 +7,8 @@
 
 #include "core/either.hpp"
 #include "random/common_centre.hpp"
+#include "random/drawn_distance.hpp"
+#include "random/even_decay.hpp"
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
 
@@ -21,7 +23,11 @@
 namespace inbounds {
 namespace {
 
-constexpr std::size_t block = 64;
+constexpr std::size_t block = drawn_distance::block;
+
+// How far a law that is almost flat decays over the whole range, at most: up to there, log1p takes the same way for
+// every argument. It is the same for every centre, so the way taken does not tell it.
+constexpr double flat_decay = 0.25;
 
 }  // namespace
 
@@ -31,70 +37,27 @@ struct truncated_geometric::ends {
   double right;
   double beyond_left;
   double beyond_right;
+
+  double total() const { return left + right; }
 };
 
-/// The library calls for a centre; what they are called for is in `ends_from`.
-struct truncated_geometric::powers {
-  double left;
-  double right;
-};
-
-template <truncated_geometric::shape Shape>
-truncated_geometric::powers truncated_geometric::powers_around(std::int64_t centre) const {
+void truncated_geometric::look_around(std::span<const std::int64_t> centres, ends* around) const {
+  const std::size_t count = centres.size();
+  std::array<double, 2 * block> decays;
+  std::array<even_decay, 2 * block> over;
   // The differences are whole numbers: above 2^53, doubles would lose a step.
-  const auto up_to_centre = static_cast<double>(centre + 1);
-  const auto after_centre = static_cast<double>(steps_ - centre);
-  if constexpr (Shape == shape::flat) {
-    return {std::expm1(-rate_ * up_to_centre), std::expm1(-rate_ * after_centre)};
-  } else {
-    const double left = std::exp(-rate_ * up_to_centre);
-    if constexpr (Shape == shape::moderate) return {left, beyond_both_ / left};  // cheaper than another exponential
-    return {conditioned_ * left, conditioned_ * std::exp(-rate_ * (after_centre + 1))};
+  for (std::size_t i = 0; i < count; ++i) {
+    decays[2 * i] = rate_ * static_cast<double>(centres[i] + 1);
+    decays[2 * i + 1] = rate_ * static_cast<double>(steps_ - centres[i]);
+  }
+  decay_over(std::span(decays).first(2 * count), over.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [beyond_left, left] = over[2 * i];
+    const auto [beyond_right, right] = over[2 * i + 1];
+    around[i] = {left + open_ * beyond_left, (right + open_ * beyond_right) * ratio_, (1 - open_) * beyond_left,
+                 (1 - open_) * beyond_right * ratio_};
   }
 }
-
-template <truncated_geometric::shape Shape>
-truncated_geometric::ends truncated_geometric::ends_from(const powers& around) const {
-  if constexpr (Shape == shape::flat) {
-    return {-around.left, -around.right * ratio_, 1 + around.left, ratio_ + around.right * ratio_};
-  } else {
-    return {1 - around.left, ratio_ - around.right, around.left, around.right};
-  }
-}
-
-/// Where the word leads: a side, the number whose logarithm is the decay, and the total of the weights.
-struct truncated_geometric::place {
-  bool left;
-  double argument;
-  double total;
-
-  template <shape Shape>
-  static place of(const ends& around, std::uint64_t word) {
-    const double total = around.left + around.right;
-    const double from_below = filter::number(word) * total;
-    const double from_above = filter::number(~word) * total;
-    const bool left = from_below < around.left;
-    if constexpr (Shape == shape::flat) {
-      const double mass = either(left, from_below, from_above);
-      return {left, mass / either(left, around.beyond_left, around.beyond_right), total};
-    }
-    return {left, either(left, from_below + around.beyond_left, from_above + around.beyond_right), total};
-  }
-
-  template <shape Shape>
-  double decay() const {
-    return Shape == shape::flat ? std::log1p(argument) : -std::log(argument);
-  }
-
-  template <shape Shape>
-  double slack(double decay) const {
-    if constexpr (Shape == shape::flat) return decay * filter::relative_error + total * filter::unknown_bits;
-    if (argument < filter::smallest_weight) return std::numeric_limits<double>::infinity();
-    const double unknown =
-        argument < filter::large_weight ? filter::unknown_bits / argument : filter::unknown_bits / filter::large_weight;
-    return (1 + decay) * filter::relative_error + unknown;
-  }
-};
 
 truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range kind)
     : steps_(steps),
@@ -102,15 +65,8 @@ truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range 
       rate_(rate),
       inverse_rate_(1 / rate),
       ratio_(std::exp(-rate)),
-      beyond_both_(std::exp(-rate * static_cast<double>(steps + 2))),
-      conditioned_(kind == range::closed ? 1 : 0),
-      shape_(kind == range::closed ? shape_of(rate * static_cast<double>(steps + 2)) : shape::steep) {}
-
-// Up to a quarter, expm1 and log1p take the same way for every argument; up to 4, dividing the product of the weights
-// beyond both ends by one of them is precise enough for the other.
-truncated_geometric::shape truncated_geometric::shape_of(double decay) {
-  return decay <= 0.25 ? shape::flat : decay <= 4 ? shape::moderate : shape::steep;
-}
+      open_(kind == range::open ? 1 : 0),
+      is_flat_(kind == range::closed && rate * static_cast<double>(steps + 2) <= flat_decay) {}
 
 // random/PROOF.md, Theorem 4
 std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {
@@ -119,72 +75,82 @@ std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) co
 }
 
 void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+  std::array<std::uint64_t, block> words;
+  std::array<ends, block> around;
   while (!centres.empty()) {
     const auto part = centres.first(std::min(block, centres.size()));
-    switch (shape_) {
-      case shape::flat: draw_block<shape::flat>(part, bits); break;
-      case shape::moderate: draw_block<shape::moderate>(part, bits); break;
-      case shape::steep: draw_block<shape::steep>(part, bits); break;
+    const auto fresh = std::span(words).first(part.size());
+    bits.words(fresh);
+    look_around(part, around.data());
+    if (is_flat_) {
+      draw_flat(part, around.data(), words.data(), bits);
+    } else {
+      draw_steep(part, around.data(), words.data(), bits);
     }
+    wipe(fresh);
     centres = centres.subspan(part.size());
   }
 }
 
-// One loop per stage, so that the stages of different draws overlap: within a draw, each waits for the one before.
-template <truncated_geometric::shape Shape>
-void truncated_geometric::draw_block(std::span<std::int64_t> centres, bit_source& bits) const {
+void truncated_geometric::draw_steep(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                                     bit_source& bits) const {
   const std::size_t count = centres.size();
-  std::array<std::uint64_t, block> words;
-  std::array<powers, block> around;
-  std::array<place, block> places;
-  std::array<double, block> decays;
-  bits.words(std::span(words).first(count));
-  for (std::size_t i = 0; i < count; ++i) around[i] = powers_around<Shape>(centres[i]);
-  for (std::size_t i = 0; i < count; ++i) places[i] = place::of<Shape>(ends_from<Shape>(around[i]), words[i]);
-  for (std::size_t i = 0; i < count; ++i) decays[i] = places[i].template decay<Shape>();
-  for (std::size_t i = 0; i < count; ++i) centres[i] = draw_at<Shape>(centres[i], places[i], decays[i], words[i], bits);
-  wipe(std::span(words).first(count));
+  std::array<double, block + 1> weights;
+  std::array<std::int64_t, block + 1> distances;
+  for (std::size_t i = 0; i < count; ++i) {
+    const double from_below = filter::number(words[i]) * around[i].total();
+    const double from_above = filter::number(~words[i]) * around[i].total();
+    weights[i] =
+        either(from_below < around[i].left, -(from_below + around[i].beyond_left), from_above + around[i].beyond_right);
+  }
+  weights[count] = 1;  // in case that it completes a pair
+  distances_of({weights.data(), count + count % 2}, inverse_rate_, distances.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    centres[i] = draw_at(centres[i], centres[i] + distances[i], around[i], words[i], bits);
+  }
 }
 
 // random/PROOF.md, Lemma 3
-template <truncated_geometric::shape Shape>
-std::int64_t truncated_geometric::draw_at(std::int64_t centre, const place& here, double decay, std::uint64_t word,
-                                          bit_source& bits) const {
-  const double unlimited = decay * inverse_rate_;
-  const double distance = unlimited < length_ + 1 ? unlimited : length_ + 1;  // a weight of 0 is infinitely far away
-  const double slack = here.slack<Shape>(decay) * inverse_rate_;
-  const double whole = std::floor(distance);
-  const double fraction = distance - whole;
-  const std::int64_t point = point_at<Shape>(centre, here.left, whole);
-  const bool certain = fraction > slack && fraction < 1 - slack && point >= 0 && point <= steps_;
-  return certain ? point : draw_uncertain<Shape>(centre, here, decay, word, bits);
+void truncated_geometric::draw_flat(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                                    bit_source& bits) const {
+  for (std::size_t i = 0; i < centres.size(); ++i) {
+    const reading here = read_around(around[i], words[i]);
+    const double distance = here.decay * inverse_rate_;
+    const double slack = here.slack * inverse_rate_;
+    const double whole = std::floor(distance);
+    const double fraction = distance - whole;
+    const bool certain = fraction > slack && fraction < 1 - slack;
+    const std::int64_t point = certain ? point_at(centres[i], here.left, whole) : drawn_distance::undecided;
+    centres[i] = draw_at(centres[i], point, around[i], words[i], bits);
+  }
 }
 
-// Where the law is not too flat, all draws around one centre are looked at as in a steep one.
+/// The point that floating point found, unless it could not tell: then it is not in the range.
+std::int64_t truncated_geometric::draw_at(std::int64_t centre, std::int64_t point, const ends& around,
+                                          std::uint64_t word, bit_source& bits) const {
+  if (point >= 0 && point <= steps_) return point;
+  return draw_uncertain(centre, read_around(around, word), word, bits);
+}
+
+// Where the law is not too flat, all draws around one centre are looked at together.
 void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
   constexpr std::size_t few = 8;  // for which a whole block is too much work
-  if (shape_ == shape::flat || rate_ < common_centre::smallest_rate || drawn.size() < few) {
+  if (is_flat_ || drawn.size() < few) {
     std::fill(drawn.begin(), drawn.end(), centre);
     return draw_all(drawn, bits);
   }
-  const ends known = ends_from<shape::steep>(powers_around<shape::steep>(centre));
-  const auto furthest = static_cast<double>(std::min(centre, steps_ - centre));
-  const common_centre law{known.left, known.left + known.right, known.beyond_left, known.beyond_right, inverse_rate_,
-                          furthest};
-  std::array<std::uint64_t, common_centre::block> words{};
-  std::array<std::int64_t, common_centre::block> distances;
+  ends known;
+  look_around({&centre, 1}, &known);
+  const common_centre law{known.left, known.total(), known.beyond_left, known.beyond_right, inverse_rate_};
+  std::array<std::uint64_t, block> words{};
+  std::array<std::int64_t, block> distances;
   while (!drawn.empty()) {
-    const auto part = drawn.first(std::min(words.size(), drawn.size()));
+    const auto part = drawn.first(std::min(block, drawn.size()));
     const auto fresh = std::span(words).first(part.size());
     bits.words(fresh);
     law.draw(words, distances);
     for (std::size_t i = 0; i < part.size(); ++i) {
-      if (distances[i] != common_centre::undecided) {
-        part[i] = centre + distances[i];
-      } else {
-        const place here = place::of<shape::steep>(known, words[i]);
-        part[i] = draw_at<shape::steep>(centre, here, here.decay<shape::steep>(), words[i], bits);
-      }
+      part[i] = draw_at(centre, centre + distances[i], known, words[i], bits);
     }
     wipe(fresh);
     drawn = drawn.subspan(part.size());
@@ -192,45 +158,52 @@ void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_
 }
 
 /// The point at a distance, in whole steps, from where distances are measured.
-template <truncated_geometric::shape Shape>
 std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, double distance) const {
-  const std::int64_t from = Shape == shape::flat ? either(left, std::int64_t{0}, steps_) : centre;
-  const bool downwards = left == (Shape != shape::flat);
+  const std::int64_t from = is_flat_ ? either(left, std::int64_t{0}, steps_) : centre;
+  const bool downwards = left != is_flat_;
   const std::int64_t sign = -static_cast<std::int64_t>(downwards);  // all bits set: what follows is a negation
   return from + ((static_cast<std::int64_t>(distance) ^ sign) - sign);
 }
 
 /// Out of line: it is hardly ever called.
-template <truncated_geometric::shape Shape>
-[[gnu::noinline]] std::int64_t truncated_geometric::draw_uncertain(std::int64_t centre, const place& here, double decay,
+[[gnu::noinline]] std::int64_t truncated_geometric::draw_uncertain(std::int64_t centre, const reading& here,
                                                                    std::uint64_t word, bit_source& bits) const {
   std::int64_t low = here.left ? 0 : centre;
   std::int64_t high = here.left ? centre : steps_;
-  const double slack = here.slack<Shape>(decay);
-  if (slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
-    const auto point_after = [&](double decayed) {        // at most just outside the range
-      return point_at<Shape>(centre, here.left, std::floor(std::fmin(decayed * inverse_rate_, length_ + 1)));
+  if (here.slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
+    const auto point_after = [&](double decayed) {             // at most just outside the range
+      return point_at(centre, here.left, std::floor(std::fmin(decayed * inverse_rate_, length_ + 1)));
     };
-    const std::int64_t one = point_after(decay - slack);
-    const std::int64_t other = point_after(decay + slack);
+    const std::int64_t one = point_after(here.decay - here.slack);
+    const std::int64_t other = point_after(here.decay + here.slack);
     // Products with the inverse rate are rounded, too.
     low = std::clamp<std::int64_t>(std::min(one, other) - 1, 0, steps_);
     high = std::clamp<std::int64_t>(std::max(one, other) + 1, 0, steps_);
   }
-  return draw_exact_geometric({steps_, rate_, centre, conditioned_ == 0}, low, high, word, bits);
+  return draw_exact_geometric({steps_, rate_, centre, open_ == 1}, low, high, word, bits);
+}
+
+truncated_geometric::reading truncated_geometric::read_around(const ends& around, std::uint64_t word) const {
+  const double from_below = filter::number(word) * around.total();
+  const double from_above = filter::number(~word) * around.total();
+  const bool left = from_below < around.left;
+  const double mass = either(left, from_below, from_above);
+  const double beyond = either(left, around.beyond_left, around.beyond_right);
+  if (is_flat_) {
+    const double decay = std::log1p(mass / beyond);
+    return {left, false, decay, decay * filter::relative_error + around.total() * filter::unknown_bits};
+  }
+  const double weight = mass + beyond;
+  double decays[]{weight, weight};
+  take_decays(decays);
+  const double slack = (1 + *decays) * filter::relative_error + filter::unknown_bits / weight;
+  return {left, true, *decays, weight < filter::smallest_weight ? std::numeric_limits<double>::infinity() : slack};
 }
 
 truncated_geometric::reading truncated_geometric::read(std::int64_t centre, std::uint64_t word) const {
-  return shape_ == shape::flat       ? read_as<shape::flat>(centre, word)
-         : shape_ == shape::moderate ? read_as<shape::moderate>(centre, word)
-                                     : read_as<shape::steep>(centre, word);
-}
-
-template <truncated_geometric::shape Shape>
-truncated_geometric::reading truncated_geometric::read_as(std::int64_t centre, std::uint64_t word) const {
-  const place here = place::of<Shape>(ends_from<Shape>(powers_around<Shape>(centre)), word);
-  const double decay = here.decay<Shape>();
-  return {here.left, Shape != shape::flat, decay, here.slack<Shape>(decay)};
+  ends around;
+  look_around({&centre, 1}, &around);
+  return read_around(around, word);
 }
 
 }  // namespace inbounds

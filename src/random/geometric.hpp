@@ -42,38 +42,25 @@ class truncated_geometric {
   reading read(std::int64_t centre, std::uint64_t word) const;
 
  private:
-  /// How far the law decays over the whole range. It is the same for every centre, so the way taken does not tell it.
-  enum class shape { flat, moderate, steep };
-  static shape shape_of(double decay);
-
-  struct powers;
   struct ends;
-  struct place;
-  template <shape Shape>
-  powers powers_around(std::int64_t centre) const;
-  template <shape Shape>
-  ends ends_from(const powers& around) const;
-  template <shape Shape>
-  void draw_block(std::span<std::int64_t> centres, bit_source& bits) const;
-  template <shape Shape>
-  std::int64_t point_at(std::int64_t centre, bool left, double distance) const;
-  template <shape Shape>
-  std::int64_t draw_at(std::int64_t centre, const place& here, double decay, std::uint64_t word,
+  void look_around(std::span<const std::int64_t> centres, ends* around) const;
+  void draw_steep(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                  bit_source& bits) const;
+  void draw_flat(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                 bit_source& bits) const;
+  std::int64_t draw_at(std::int64_t centre, std::int64_t point, const ends& around, std::uint64_t word,
                        bit_source& bits) const;
-  template <shape Shape>
-  std::int64_t draw_uncertain(std::int64_t centre, const place& here, double decay, std::uint64_t word,
-                              bit_source& bits) const;
-  template <shape Shape>
-  reading read_as(std::int64_t centre, std::uint64_t word) const;
+  std::int64_t point_at(std::int64_t centre, bool left, double distance) const;
+  std::int64_t draw_uncertain(std::int64_t centre, const reading& here, std::uint64_t word, bit_source& bits) const;
+  reading read_around(const ends& around, std::uint64_t word) const;
 
   std::int64_t steps_;
   double length_;  ///< the steps as a double
   double rate_;
   double inverse_rate_;
-  double ratio_;        ///< e^-rate
-  double beyond_both_;  ///< the product of the weights beyond both ends, which does not depend on the centre
-  double conditioned_;  ///< 0 with open ends: then the weights beyond them stay in the law; otherwise 1
-  shape shape_;
+  double ratio_;  ///< e^-rate
+  double open_;   ///< 1 with open ends: then the weights beyond them stay in the law; otherwise 0
+  bool is_flat_;
 };
 
 }  // namespace inbounds

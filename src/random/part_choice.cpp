@@ -19,10 +19,6 @@
 namespace inbounds {
 namespace {
 
-// What masses are multiplied by before the logarithm is taken: they are at most 1/4 then. Around 1, the library's
-// logarithm takes another way.
-constexpr double per_mass = 1 / 8.0;
-
 /// For each of some searches, how many of the boundaries 1..count it passes: all up to some boundary and none after it.
 /// The number of steps depends on the count alone (a search that does not pass keeps one boundary more than it has to),
 /// and each step is made for all searches, so that they overlap.
@@ -86,14 +82,14 @@ void part_choice::weigh() {
   for (std::size_t at = 1; at <= count; ++at) {
     boundary_table& here = boundaries_[at];
     mass = own(at - 1) + decayed(boundaries_[at - 1].last_below, here.last_below) * mass;
-    here.decay_below = -std::log(mass * per_mass);
+    here.decay_below = -std::log(mass);
     here.mass_below = decayed(here.last_below, here.first_above - 1) * mass;
   }
   mass = 0;
   for (std::size_t at = count; at-- > 0;) {
     boundary_table& here = boundaries_[at];
     mass = own(at) + decayed(here.first_above, boundaries_[at + 1].first_above) * mass;
-    here.decay_above = -std::log(mass * per_mass);
+    here.decay_above = -std::log(mass);
     here.mass_above = decayed(here.last_below, here.first_above) * mass;
   }
 }
@@ -103,27 +99,42 @@ void part_choice::find_parts(std::span<const std::int64_t> centres, std::span<st
              [&](std::size_t i, std::size_t boundary) { return boundaries_[boundary].first_above <= centres[i]; });
 }
 
-/// The mass of everything: what lies in the centre's part, up to the centre and after it, and what lies beyond the
-/// part.
-double part_choice::total_around(std::int64_t centre, std::size_t part) const {
-  const boundary_table& lower = boundaries_[part];
-  const boundary_table& upper = boundaries_[part + 1];
-  const auto down = even_decay::over(rate_ * distance(lower.first_above, centre + 1));
-  const auto up = even_decay::over(rate_ * distance(centre, upper.last_below));
-  return (down.lost + up.lost * ratio_) + (down.kept * lower.mass_below + up.kept * upper.mass_above);
-}
-
-part_choice::place part_choice::place_of(std::int64_t centre, std::size_t part, std::uint64_t word) const {
-  const double total = total_around(centre, part) * per_mass;
-  const double below = filter::number(word);
-  const double above = filter::number(~word);
-  const double decay_below = -std::log(below * total);
-  const double decay_above = -std::log(above * total);
+// One loop per stage, as in geometric.cpp.
+void part_choice::place_all(std::span<const std::int64_t> centres, std::span<const std::size_t> parts,
+                            const std::uint64_t* words, place* places) const {
+  const std::size_t count = centres.size();
+  std::array<double, 2 * block> decays;
+  std::array<even_decay, 2 * block> around;
+  const auto both = std::span(decays).first(2 * count);
+  for (std::size_t i = 0; i < count; ++i) {
+    decays[2 * i] = rate_ * distance(boundaries_[parts[i]].first_above, centres[i] + 1);
+    decays[2 * i + 1] = rate_ * distance(centres[i], boundaries_[parts[i] + 1].last_below);
+  }
+  decay_over(both, around.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    const even_decay& down = around[2 * i];
+    const even_decay& up = around[2 * i + 1];
+    // The mass of everything: what lies in the centre's part, up to the centre and after it, and beyond the part.
+    const double total = (down.lost + up.lost * ratio_) + (down.kept * boundaries_[parts[i]].mass_below +
+                                                           up.kept * boundaries_[parts[i] + 1].mass_above);
+    decays[2 * i] = filter::number(words[i]) * total;
+    decays[2 * i + 1] = filter::number(~words[i]) * total;
+  }
+  take_decays(both);
   const auto slack = [&](double number, double decay) {
     const double known = (additions_ + decay) * filter::relative_error + filter::unknown_bits / number;
     return either(number < filter::smallest_weight, HUGE_VAL, known);
   };
-  return {centre, part, decay_below, decay_above, slack(below, decay_below), slack(above, decay_above)};
+  for (std::size_t i = 0; i < count; ++i) {
+    const double below = decays[2 * i];
+    const double above = decays[2 * i + 1];
+    places[i] = {centres[i],
+                 parts[i],
+                 below,
+                 above,
+                 slack(filter::number(words[i]), below),
+                 slack(filter::number(~words[i]), above)};
+  }
 }
 
 part_choice::reading part_choice::compared(const place& here, std::size_t boundary) const {
@@ -144,7 +155,7 @@ void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std:
   std::array<bool, block> certain;
   bits.words(std::span(words).first(count));
   find_parts(centres, chosen);
-  for (std::size_t i = 0; i < count; ++i) places[i] = place_of(centres[i], chosen[i], words[i]);
+  place_all(centres, chosen, words.data(), places.data());
   certain.fill(true);
   search_all(parts() - 1, chosen, [&](std::size_t i, std::size_t boundary) {
     const reading seen = compared(places[i], boundary);
@@ -174,7 +185,9 @@ void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std:
 part_choice::reading part_choice::read(std::int64_t centre, std::uint64_t word, std::size_t boundary) const {
   std::size_t part = 0;
   find_parts({&centre, 1}, {&part, 1});
-  return compared(place_of(centre, part, word), boundary);
+  place here;
+  place_all({&centre, 1}, {&part, 1}, &word, &here);
+  return compared(here, boundary);
 }
 
 }  // namespace inbounds

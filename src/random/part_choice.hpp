@@ -48,7 +48,7 @@ class part_choice {
   struct boundary_table {
     std::int64_t last_below;
     std::int64_t first_above;
-    double decay_below;  ///< -ln(mass / 8) of what lies below, seen from last_below: nothing can underflow there
+    double decay_below;  ///< -ln(mass) of what lies below, seen from last_below: nothing can underflow there
     double decay_above;  ///< and of what lies above, seen from first_above
     double mass_below;   ///< of what lies below, seen from the point before first_above
     double mass_above;   ///< of what lies above, seen from last_below
@@ -57,8 +57,8 @@ class part_choice {
 
   void weigh();
   void find_parts(std::span<const std::int64_t> centres, std::span<std::size_t> found) const;
-  double total_around(std::int64_t centre, std::size_t part) const;
-  place place_of(std::int64_t centre, std::size_t part, std::uint64_t word) const;
+  void place_all(std::span<const std::int64_t> centres, std::span<const std::size_t> parts, const std::uint64_t* words,
+                 place* places) const;
   reading compared(const place& here, std::size_t boundary) const;
   std::size_t draw_uncertain(const place& here, std::uint64_t word, bit_source& bits) const;
 

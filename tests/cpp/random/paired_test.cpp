@@ -66,12 +66,12 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
   for (const double rate : {0x1p-28, 1e-7, 1e-3, 0.3, 2.0, 100.0}) {
     const double ratio = std::exp(-rate);
     // The error of t = decay/rate in steps, as the code has it, and exactly.
-    const common_centre law{1, 1 + ratio, 0, 0, 1 / rate, 0x1p50};
+    const common_centre law{1, 1 + ratio, 0, 0, 1 / rate};
     for (int round = 0; round < 50; ++round) {
       std::generate(words.begin(), words.end(), random);
       law.draw(words, distances);
       for (std::size_t at = 0; at < words.size(); ++at) {
-        if (distances[at] == common_centre::undecided) continue;
+        if (distances[at] == drawn_distance::undecided) continue;
         ++decided;
         const precise below_centre = 1 / (1 + exp(-precise(rate)));
         const bool left = precise(words[at]) * 0x1p-64 < below_centre;
