@@ -57,7 +57,7 @@ export function streamingWith(workers) {
       const sides = mechanism.dimensions ?? 1
       if (column.length % sides !== 0) return mechanism.privatiseAll(column) // which says what is wrong with it
       const truths = /** @type {Float64Array} */ (column)
-      let values = options.into && targetFor(options.into, truths)
+      let values = options.into === undefined ? undefined : targetFor(options.into, truths)
       const ports = await portsFor(kept, engine, mechanism, options, Math.ceil(column.length / partLength(sides)))
       /** @type {ArrayBuffer[]} */
       const spare = []
