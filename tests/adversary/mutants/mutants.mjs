@@ -204,7 +204,9 @@ export const mutants = [
     name: 'mirrored-batches',
     what: 'the fast way of drawing many at once mirrors the noise that single draws would add',
     file: 'random/geometric.cpp',
-    edits: [{ find: 'part[i] = centre + distances[i];', replace: 'part[i] = centre - distances[i];' }],
+    edits: [
+      { find: 'draw_at(centre, centre + distances[i], known', replace: 'draw_at(centre, centre - distances[i], known' }
+    ],
     caught: ['words']
   },
   {
