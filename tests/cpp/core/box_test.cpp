@@ -10,6 +10,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace box_test {
+
 using namespace inbounds;
 using inbounds::test::log_uniform;
 using inbounds::test::precise;
@@ -133,3 +135,5 @@ TEST_CASE("with one side, the sensitivity is that of an interval", "[core]") {
   CHECK(refusal(check_sensitivity(box_between({0}, {1}), 2)) == "sensitivity must be at most upper - lower (1), got 2");
   CHECK(refusal(check_sensitivity(box_between({0.1}, {0.3}), 0.2)) == "accepted");  // above 0.3 - 0.1 in doubles
 }
+
+}  // namespace box_test

@@ -9,6 +9,8 @@
 
 #include "support/catch.hpp"
 
+namespace count_vectors_test {
+
 using namespace inbounds;
 using boost::multiprecision::cpp_int;
 
@@ -154,3 +156,5 @@ TEST_CASE("neighbours follow each other along lines", "[core]") {
     }
   }
 }
+
+}  // namespace count_vectors_test

@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace domain_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -202,3 +204,5 @@ TEST_CASE("a sensitivity may reach over gaps, and between infinite bounds anywhe
   CHECK(refusal(check_sensitivity(interval(0, INFINITY), INFINITY)) ==
         "sensitivity must be a finite number, got Infinity");
 }
+
+}  // namespace domain_test

@@ -6,6 +6,8 @@
 #include "core/guarantee.hpp"
 #include "support/catch.hpp"
 
+namespace fault_test {
+
 using namespace inbounds;
 
 TEST_CASE("a fault reads as one sentence with parameter, rule, value and advice", "[core]") {
@@ -71,3 +73,5 @@ TEST_CASE("the metric guarantee knows no delta", "[core]") {
   CHECK(message(*check_guarantee({1, 0.1, closeness::metric})) == "delta must be 0 with the metric guarantee, got 0.1");
   CHECK(message(*check_guarantee({0, 0, closeness::metric})) == "epsilon must be greater than 0, got 0");
 }
+
+}  // namespace fault_test

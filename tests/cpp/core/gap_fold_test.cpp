@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/folded_law.hpp"
 
+namespace gap_fold_test {
+
 using namespace inbounds;
 
 TEST_CASE("out of gaps leads what walking step by step leads to, for every point of many ranges", "[core]") {
@@ -64,3 +66,5 @@ TEST_CASE("the widest gaps are folded without overflow", "[core]") {
   const std::vector<point_range> halves{{-far, -1}, {1, far}};
   CHECK(folded_out_of_gap(halves, 0) == -1);
 }
+
+}  // namespace gap_fold_test

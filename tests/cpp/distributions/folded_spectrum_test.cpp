@@ -2,7 +2,6 @@
 
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -11,7 +10,10 @@
 #include "random/folded_geometric.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
+#include "support/decimal.hpp"
 #include "support/folded_law.hpp"
+
+namespace folded_spectrum_test {
 
 using namespace inbounds;
 using Catch::Approx;
@@ -70,7 +72,7 @@ TEST_CASE("the cosines are orthogonal, so they diagonalise the noise", "[distrib
 }
 
 TEST_CASE("the eigenvalues are (1-r)^2/(1 - 2 r cos w + r^2), where that cancels too", "[distributions]") {
-  using digits = boost::multiprecision::cpp_bin_float_100;  // of which up to 44 cancel
+  using digits = inbounds::test::decimal<100>;  // of which up to 44 cancel
   const digits pi = boost::math::constants::pi<digits>();
   for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{40}, std::int64_t{1} << 30, std::int64_t{1} << 52}) {
     for (const double width_in_scales : {1e-6, 0.1, 3.0, 500.0, 1e12}) {
@@ -145,3 +147,5 @@ TEST_CASE("reports divided by the eigenvalue tell the cosines of a population wi
     CHECK(standard_error < 0.1);
   }
 }
+
+}  // namespace folded_spectrum_test

@@ -10,6 +10,8 @@
 #include "support/exact_bell.hpp"
 #include "support/random.hpp"
 
+namespace truncated_normal_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::exact_bell;
@@ -278,3 +280,5 @@ TEST_CASE("outside and at the ends", "[distributions]") {
   CHECK(density(far, 1e4) == 0);  // where the density underflows, its logarithm goes on
   CHECK(log_density(far, 1e4) == Approx(-5e7 - std::log(root_two_pi / 2)).epsilon(1e-15));
 }
+
+}  // namespace truncated_normal_test

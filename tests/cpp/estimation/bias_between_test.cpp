@@ -8,6 +8,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace bias_between_test {
+
 using namespace inbounds;
 using inbounds::test::collector;
 using inbounds::test::interval;
@@ -98,3 +100,5 @@ TEST_CASE("between the points of the grid, the bias of means and squares is hard
     }
   }
 }
+
+}  // namespace bias_between_test

@@ -9,6 +9,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace cosine_shares_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -91,3 +93,5 @@ TEST_CASE("there are no cosines but between two mirrors, and without gaps", "[es
   CHECK(none(test::collecting(made(reflected_laplace, interval(0, INFINITY, 1), {1}), 20, span{0, 10})));
   CHECK_FALSE(none(test::collecting(made(reflected_laplace, interval(0, 1), {1}))));
 }
+
+}  // namespace cosine_shares_test

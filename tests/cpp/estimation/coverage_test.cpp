@@ -4,6 +4,8 @@
 #include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "support/catch.hpp"
 
+namespace coverage_test {
+
 using namespace inbounds;
 
 // estimation/PROOF.md, Proposition 5
@@ -25,3 +27,5 @@ TEST_CASE("intervals hold what they are for, for truths of five kinds", "[estima
     CHECK(seen.variance_width < 0.2);
   }
 }
+
+}  // namespace coverage_test

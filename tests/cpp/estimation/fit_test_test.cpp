@@ -8,6 +8,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace fit_test_test {
+
 using namespace inbounds;
 using inbounds::test::collector;
 using inbounds::test::interval;
@@ -143,3 +145,5 @@ TEST_CASE("a billion reports of one truth that is no point of the grid raise no 
     }
   }
 }
+
+}  // namespace fit_test_test

@@ -2,6 +2,8 @@
 #include "estimation/statistics.hpp"
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 
+namespace hard_cases_test {
+
 // Where intervals once failed: truths that no report tells apart, noise narrower than cells, few possible truths,
 // values that stand alone, much smoothing, more reports than doubles can count, and a single one.
 
@@ -137,3 +139,5 @@ TEST_CASE("many spans are refused before anything is built", "[estimation]") {
   CHECK(!check_spans({spans, {}}));
   CHECK(grid_on({spans, {}}, 1).points.size() < 400);
 }
+
+}  // namespace hard_cases_test

@@ -11,6 +11,8 @@
 #include "numeric/normal_tails.hpp"
 #include "support/catch.hpp"
 
+namespace linear_estimator_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -206,3 +208,5 @@ TEST_CASE("where even the smallest ridge is biased, the interval is as wide as t
     }
   }
 }
+
+}  // namespace linear_estimator_test

@@ -9,6 +9,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace mixture_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -41,10 +43,11 @@ double objective(const std::vector<report_group>& groups, const std::vector<doub
 std::vector<double> plain_em(const std::vector<report_group>& groups, double smoothing,
                              const std::vector<double>& spread, int steps) {
   std::vector<double> shares = spread;
+  std::vector<double> next(shares.size());  // not a new one at each step: memory takes sanitizers longest
   double all = smoothing;
   for (const report_group& group : groups) all += sum_of(group.counts);
   for (int step = 0; step < steps; ++step) {
-    std::vector<double> next = times(spread, smoothing);
+    for (std::size_t cell = 0; cell < shares.size(); ++cell) next[cell] = smoothing * spread[cell];
     for (const report_group& group : groups) {
       for (std::size_t bin = 0; bin < group.counts.size(); ++bin) {
         if (group.counts[bin] == 0) continue;
@@ -56,7 +59,7 @@ std::vector<double> plain_em(const std::vector<report_group>& groups, double smo
         }
       }
     }
-    shares = times(next, 1 / all);
+    for (std::size_t cell = 0; cell < shares.size(); ++cell) shares[cell] = next[cell] / all;
   }
   return shares;
 }
@@ -221,3 +224,5 @@ TEST_CASE("people who are added decide for what is spread, and weigh little agai
   CHECK(smooth.log_likelihood > spikes.log_likelihood - 10 * std::log(10000));
   CHECK(smooth.log_likelihood <= spikes.log_likelihood + largest_gap);
 }
+
+}  // namespace mixture_test

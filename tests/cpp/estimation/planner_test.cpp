@@ -8,6 +8,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace planner_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -86,3 +88,5 @@ TEST_CASE("populations are distributions, with their weight where it is asked fo
     CHECK(two[cell] == Approx(0.99 * there + 0.01 / static_cast<double>(two.size())).epsilon(1e-12));
   }
 }
+
+}  // namespace planner_test

@@ -8,6 +8,8 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 
+namespace pooled_counts_test {
+
 using namespace inbounds;
 using Catch::Approx;
 
@@ -147,3 +149,5 @@ TEST_CASE("too many candidates, or laws that are too even, are refused", "[estim
   else
     check_unbiased(even, 1e-6);
 }
+
+}  // namespace pooled_counts_test

@@ -9,6 +9,8 @@
 #include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "support/catch.hpp"
 
+namespace report_bins_test {
+
 using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
@@ -259,3 +261,5 @@ TEST_CASE("the finder agrees with a plain search, between lattice points, too", 
     CHECK(find(bins.released.upper + bins.slack) == bins.count() - 1);
   }
 }
+
+}  // namespace report_bins_test

@@ -7,6 +7,8 @@
 #include "estimation/report_bins.hpp"
 #include "support/catch.hpp"
 
+namespace report_counts_test {
+
 using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
@@ -81,3 +83,5 @@ TEST_CASE("a range has to hold two values", "[estimation]") {
         "range must be a pair of bounds with at least two values of the mechanism between them, up to "
         "4503599627370496, got 3");
 }
+
+}  // namespace report_counts_test

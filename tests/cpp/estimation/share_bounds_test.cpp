@@ -8,6 +8,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace share_bounds_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -171,3 +173,5 @@ TEST_CASE("limits hardly depend on which sets were asked about before", "[estima
     CHECK(used.upper({-INFINITY, last}) == Approx(fresh.upper({-INFINITY, last})).margin(0.02));
   }
 }
+
+}  // namespace share_bounds_test

@@ -6,6 +6,8 @@
 #include "estimation/collecting.hpp"
 #include "support/catch.hpp"
 
+namespace statistics_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
@@ -107,3 +109,5 @@ TEST_CASE("more reports, and reports of more epsilon, make intervals shorter; mo
   CHECK(length(2, 1e4, 0.95) < length(1, 1e4, 0.95));
   CHECK(length(1, 1e4, 0.95) < length(1, 1e4, 0.99));
 }
+
+}  // namespace statistics_test

@@ -11,6 +11,8 @@
 #include "support/folded_law.hpp"
 #include "support/gaussian_law.hpp"
 
+namespace transition_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::box_spec;
@@ -232,3 +234,5 @@ TEST_CASE("rows of cells are those of their points, weighted", "[estimation]") {
     CHECK(std::accumulate(of_cells.row(cell).begin(), of_cells.row(cell).end(), 0.0) == Approx(1).epsilon(1e-13));
   }
 }
+
+}  // namespace transition_test

@@ -8,6 +8,8 @@
 #include "estimation/statistics.hpp"
 #include "support/catch.hpp"
 
+namespace truth_grid_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
@@ -243,3 +245,5 @@ TEST_CASE("joined domains are what is possible in either", "[estimation]") {
   CHECK(joined(many, many).values.size() == 200);
   CHECK(joined(many, between).values.empty());  // too many
 }
+
+}  // namespace truth_grid_test

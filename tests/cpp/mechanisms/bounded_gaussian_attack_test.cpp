@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/exact_steps.hpp"
 
+namespace bounded_gaussian_attack_test {
+
 // Pairs of real truths that are neighbours by exact arithmetic, snapped, and what they then lose: the attack knows
 // nothing of where worst cases lie.
 
@@ -272,3 +274,5 @@ TEST_CASE("whole numbers in the plane that differ by 1 are at most one step apar
     CHECK(attacker(noise).loss(below, above) == Approx(1).epsilon(1e-12));
   }
 }
+
+}  // namespace bounded_gaussian_attack_test

@@ -8,6 +8,8 @@
 #include "support/gaussian_law.hpp"
 #include "support/precise.hpp"
 
+namespace bounded_gaussian_audit_test {
+
 // What a bounded Gaussian says of itself: its answers agree with each other and with its law.
 
 using namespace inbounds;
@@ -184,3 +186,5 @@ TEST_CASE("a thousand dimensions are no different", "[mechanisms]") {
     CHECK(noise.scale <= made(box_spec(widths, s), {1}, calibration::published).scale);
   }
 }
+
+}  // namespace bounded_gaussian_audit_test

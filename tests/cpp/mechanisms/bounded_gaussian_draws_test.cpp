@@ -11,6 +11,8 @@
 #include "support/exact_steps.hpp"
 #include "support/gaussian_law.hpp"
 
+namespace bounded_gaussian_draws_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::box_spec;
@@ -222,3 +224,5 @@ TEST_CASE("the law that a Gaussian names is the one it draws, and tends to the c
     }
   }
 }
+
+}  // namespace bounded_gaussian_draws_test

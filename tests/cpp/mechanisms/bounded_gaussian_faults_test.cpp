@@ -8,6 +8,8 @@
 #include "mechanisms/gaussian_cases.hpp"
 #include "support/catch.hpp"
 
+namespace bounded_gaussian_faults_test {
+
 using namespace inbounds;
 using inbounds::test::box_spec;
 using inbounds::test::made;
@@ -181,3 +183,5 @@ TEST_CASE("extreme boxes are refused in words, or right", "[mechanisms]") {
     }
   }
 }
+
+}  // namespace bounded_gaussian_faults_test

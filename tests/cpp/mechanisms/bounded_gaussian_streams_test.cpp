@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
+namespace bounded_gaussian_streams_test {
+
 using namespace inbounds;
 
 namespace {
@@ -55,3 +57,5 @@ TEST_CASE("seeded Gaussian draws are those on file, which the package draws too"
     CHECK((batch == numbers(fields, "batch")));
   }
 }
+
+}  // namespace bounded_gaussian_streams_test

@@ -12,6 +12,8 @@
 #include "support/precise.hpp"
 #include "support/vectors.hpp"
 
+namespace bounded_gaussian_test {
+
 // Scales: reference values, closed forms, relations. That no pair of truths loses more is tested in
 // bounded_gaussian_attack_test.cpp.
 
@@ -213,3 +215,5 @@ TEST_CASE("the published Gaussian scale is right where its maximum lies in the m
     REQUIRE(line_scale(box_spec(widths, s), {epsilon}, published) == Approx(exact).epsilon(1e-12));
   }
 }
+
+}  // namespace bounded_gaussian_test

@@ -6,6 +6,8 @@
 #include "support/precise.hpp"
 #include "support/vectors.hpp"
 
+namespace bounded_laplace_calibration_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
@@ -262,3 +264,5 @@ TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", 
     }
   }
 }
+
+}  // namespace bounded_laplace_calibration_test

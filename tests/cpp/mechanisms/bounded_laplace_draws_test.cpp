@@ -11,6 +11,8 @@
 #include "support/chi_square.hpp"
 #include "support/vectors.hpp"
 
+namespace bounded_laplace_draws_test {
+
 using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
@@ -222,3 +224,5 @@ TEST_CASE("on an interval, many at once are the same as one by one", "[mechanism
     CHECK((truths == single));
   }
 }
+
+}  // namespace bounded_laplace_draws_test

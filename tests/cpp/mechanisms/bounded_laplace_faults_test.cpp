@@ -4,6 +4,8 @@
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
 
+namespace bounded_laplace_faults_test {
+
 using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
@@ -140,3 +142,5 @@ TEST_CASE("truths that are no numbers or in a gap are refused; others are taken 
   CHECK(said(std::nextafter(3, 2)) == "truth must be feasible, not in the gap from 2 to 3, got 2.9999999999999996");
   for (const double truth : {-1e300, -1.0, 0.0, 1.3, 2.0, 3.0, 4.0, 9.0, HUGE_VAL}) CHECK(said(truth) == "accepted");
 }
+
+}  // namespace bounded_laplace_faults_test

@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
+namespace bounded_laplace_spans_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::log_uniform;
@@ -185,3 +187,5 @@ TEST_CASE("gaps may be given instead of spans", "[mechanisms]") {
   const auto other = made(bounded_laplace, {spans_of({{5, 10}, {0, 2}, {3, 4}}), 1.0}, {1, 0.01});
   CHECK(one.rate == other.rate);
 }
+
+}  // namespace bounded_laplace_spans_test

@@ -6,6 +6,8 @@
 #include "privacy/laplace_delta.hpp"
 #include "support/catch.hpp"
 
+namespace clamped_laplace_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
@@ -134,3 +136,5 @@ TEST_CASE("clamping between gaps is refused", "[mechanisms]") {
   CHECK(message(calibrate(clamped_laplace, interval(0, INFINITY), {1}).error()) ==
         "sensitivity must be given where a bound is infinite, got NaN");
 }
+
+}  // namespace clamped_laplace_test

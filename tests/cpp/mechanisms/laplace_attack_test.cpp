@@ -5,6 +5,8 @@
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
 
+namespace laplace_attack_test {
+
 // Attacks on what the makers promise: every pair of points that two neighbouring truths can be snapped to, and every
 // output, of a thousand odd domains.
 
@@ -174,3 +176,5 @@ TEST_CASE("a rate one percent larger would not be private", "[mechanisms]") {
   }
   CHECK(still_private <= 5);
 }
+
+}  // namespace laplace_attack_test

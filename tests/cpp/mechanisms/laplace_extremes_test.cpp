@@ -7,6 +7,8 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 
+namespace laplace_extremes_test {
+
 // Sizes and guarantees at the limits of what is accepted: an answer, no NaN, and the promise kept.
 
 using namespace inbounds;
@@ -174,3 +176,5 @@ TEST_CASE("pairs that all lose the same do not take forever to compare", "[mecha
     CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-6));
   }
 }
+
+}  // namespace laplace_extremes_test

@@ -9,6 +9,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace posterior_attack_test {
+
 // All pairs of neighbours and all outputs, from the whole numbers that are drawn and in fifty digits. The attack finds
 // neighbours by itself: all pairs of counts of which one answer tells them apart.
 
@@ -242,3 +244,5 @@ TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
     REQUIRE(loss <= temperature * most * (1 + 1e-9) + rounding);
   });
 }
+
+}  // namespace posterior_attack_test

@@ -11,6 +11,8 @@
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
+namespace posterior_dirichlet_test {
+
 using namespace inbounds;
 using inbounds::test::number;
 using inbounds::test::vectors;
@@ -192,3 +194,5 @@ TEST_CASE("smooth sensitivity with delta has the smoothing and the temperature o
     return true;
   });
 }
+
+}  // namespace posterior_dirichlet_test

@@ -9,6 +9,8 @@
 #include "support/chi_square.hpp"
 #include "support/words.hpp"
 
+namespace posterior_draws_test {
+
 using namespace inbounds;
 
 namespace {
@@ -153,3 +155,5 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
   for (int at = 0; at < draws; ++at) ++sides[privatise(weak, {0, trials}, bits)[0] > 0 ? 1 : 0];
   CHECK(test::chi_square_p_value({draws * 0.5, draws * 0.5}, sides) > test::alpha);
 }
+
+}  // namespace posterior_draws_test

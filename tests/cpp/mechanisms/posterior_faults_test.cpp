@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/random.hpp"
 
+namespace posterior_faults_test {
+
 using namespace inbounds;
 using inbounds::test::log_uniform;
 
@@ -229,3 +231,5 @@ TEST_CASE("guarantees that nothing can break come to an end, too", "[mechanisms]
     }
   }
 }
+
+}  // namespace posterior_faults_test

@@ -11,6 +11,8 @@
 #include "numeric/gamma_gaps.hpp"
 #include "support/catch.hpp"
 
+namespace posterior_lemmas_test {
+
 // What the theorems about posteriors are made of, each by itself.
 
 using namespace inbounds;
@@ -127,3 +129,5 @@ TEST_CASE("changing the scale of a truth costs what the lemma on dilation says",
     REQUIRE(improbable <= delta);
   }
 }
+
+}  // namespace posterior_lemmas_test

@@ -8,6 +8,8 @@
 
 #include "support/catch.hpp"
 
+namespace posterior_test {
+
 using namespace inbounds;
 using Catch::Approx;
 
@@ -296,3 +298,5 @@ TEST_CASE("more epsilon or more delta makes the answer better", "[mechanisms]") 
     }
   }
 }
+
+}  // namespace posterior_test

@@ -13,6 +13,8 @@
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
+namespace posterior_vectors_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::number;
@@ -198,3 +200,5 @@ TEST_CASE("tight temperatures have the digits of the vectors", "[mechanisms]") {
     REQUIRE(is_close(law[truth], number(entry.at("P_exact")), 1e-8));
   }
 }
+
+}  // namespace posterior_vectors_test

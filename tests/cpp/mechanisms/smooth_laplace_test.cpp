@@ -15,6 +15,8 @@
 #include "support/random.hpp"
 #include "support/vectors.hpp"
 
+namespace smooth_laplace_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::number;
@@ -305,3 +307,5 @@ TEST_CASE("bad input of the smooth Laplace is told in a sentence", "[mechanisms]
   CHECK(told({variances(20)}, {20, 1e-4}, calibration::published) == none + "20");
   CHECK(told({variances(20), 50.0}, {1, 1e-6}) == none + "1");
 }
+
+}  // namespace smooth_laplace_test

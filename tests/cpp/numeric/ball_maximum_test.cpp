@@ -10,6 +10,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace ball_maximum_test {
+
 // Functions whose best place for a given multiplier is known in closed form, so that fifty digits and one bisection are
 // an oracle.
 
@@ -276,3 +278,5 @@ TEST_CASE("a thousand coordinates are no different", "[numeric]") {
     CHECK(found.bound - exact >= -1e-14 * exact);  // a thousand roundings
   }
 }
+
+}  // namespace ball_maximum_test

@@ -10,6 +10,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace cholesky_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::precise;
@@ -136,3 +138,5 @@ TEST_CASE("of a matrix that is singular but for the ridge, nothing becomes NaN o
     REQUIRE(largest_residual(matrix, ridge, found, along) <= 1e-13 * matrix.trace() * (1 + norm));
   }
 }
+
+}  // namespace cholesky_test

@@ -7,6 +7,8 @@
 #include "support/big.hpp"
 #include "support/catch.hpp"
 
+namespace exact_exp_test {
+
 using namespace inbounds;
 using huge =
     boost::multiprecision::number<boost::multiprecision::cpp_bin_float<1200, boost::multiprecision::digit_base_2>>;
@@ -44,3 +46,5 @@ TEST_CASE("products of doubles and whole numbers are exact, subnormal ones too",
     CHECK(ldexp(huge(test::big(product.mantissa)), product.exponent) == huge(rate) * 12345);
   }
 }
+
+}  // namespace exact_exp_test

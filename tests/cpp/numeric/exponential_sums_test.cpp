@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace exponential_sums_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -95,3 +97,5 @@ TEST_CASE("geometric moments of a fine lattice tend to the exponential ones", "[
     }
   }
 }
+
+}  // namespace exponential_sums_test

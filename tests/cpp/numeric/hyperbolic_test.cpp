@@ -1,18 +1,20 @@
 #include "numeric/hyperbolic.hpp"
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include "support/catch.hpp"
+#include "support/decimal.hpp"
+
+namespace hyperbolic_test {
 
 using namespace inbounds;
 
 namespace {
 
 // A hundred digits: ln cosh x is x^2/2 less than a part in 1e60 of 1 for the smallest x that need it.
-using digits = boost::multiprecision::cpp_bin_float_100;
+using digits = inbounds::test::decimal<100>;
 
 constexpr double tolerance = 0x1p-48;
 
@@ -89,3 +91,5 @@ TEST_CASE("ln(1 - e^-x) keeps its digits at both ends", "[numeric]") {
     CHECK(close(log_one_minus_exp(x), log(-expm1(-digits(x)))));
   CHECK(log_one_minus_exp(std::numeric_limits<double>::infinity()) == 0);
 }
+
+}  // namespace hyperbolic_test

@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace lambert_w_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -75,3 +77,5 @@ TEST_CASE("log(1 + x) - x has no cancellation", "[numeric]") {
   }
   CHECK(log1p_minus(0) == 0);
 }
+
+}  // namespace lambert_w_test

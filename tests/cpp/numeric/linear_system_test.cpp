@@ -9,6 +9,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace linear_system_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::precise;
@@ -76,3 +78,5 @@ TEST_CASE("the Hilbert matrix loses no more digits than its condition", "[numeri
   for (const double each : right) sum += each;
   CHECK(sum == Approx(64).epsilon(1e-5));
 }
+
+}  // namespace linear_system_test

@@ -5,6 +5,8 @@
 #include "support/big.hpp"
 #include "support/catch.hpp"
 
+namespace natural_test {
+
 using namespace inbounds;
 using boost::multiprecision::cpp_int;
 using inbounds::test::big;
@@ -46,3 +48,5 @@ TEST_CASE("whole numbers of any size add, subtract, multiply, divide, shift and 
     REQUIRE(a.bit_length() == (x == 0 ? 0 : static_cast<int>(msb(x)) + 1));
   }
 }
+
+}  // namespace natural_test

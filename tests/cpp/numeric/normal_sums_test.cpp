@@ -9,6 +9,8 @@
 #include "support/exact_bell.hpp"
 #include "support/random.hpp"
 
+namespace normal_sums_test {
+
 using namespace inbounds;
 using inbounds::test::exact_sums;
 using inbounds::test::exact_sums_over;
@@ -210,3 +212,5 @@ TEST_CASE("a piece that ends before it starts holds nothing, and one point holds
   CHECK(sums_over({1e6, 2e6, 1, support::points}, powers::none).mass == 0);  // below the smallest double
   CHECK(sums_over({1e6, 2e6, 1e-3, support::line}, powers::none).mass == 0);
 }
+
+}  // namespace normal_sums_test

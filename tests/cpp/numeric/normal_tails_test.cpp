@@ -9,6 +9,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace normal_tails_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::log_uniform;
@@ -18,7 +20,7 @@ using inbounds::test::uniform;
 namespace {
 
 /// P(Z > z), fifty digits.
-precise tail(const precise& z) { return boost::math::erfc(precise(z / sqrt(precise(2)))) / 2; }
+precise tail(const precise& z) { return boost::multiprecision::erfc(precise(z / sqrt(precise(2)))) / 2; }
 
 /// P(|Z + bias| > bound).
 precise outside(const precise& bound, const precise& bias) { return tail(bound - bias) + tail(bound + bias); }
@@ -91,3 +93,5 @@ TEST_CASE("chi-square tails are the incomplete gamma function, far out, too", "[
   for (const double nothing : {0.0, -1.0, static_cast<double>(NAN)}) CHECK(chi_square_survival(nothing, 5) == 1);
   CHECK(chi_square_survival(1e9, 100) == 0);
 }
+
+}  // namespace normal_tails_test

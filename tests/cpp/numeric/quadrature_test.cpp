@@ -10,6 +10,8 @@
 #include "support/exact_bell.hpp"
 #include "support/random.hpp"
 
+namespace quadrature_test {
+
 using namespace inbounds;
 using inbounds::test::log_uniform;
 using inbounds::test::precise;
@@ -92,3 +94,5 @@ TEST_CASE("an integral changes its sign with its direction, and over nothing it 
     CHECK(apply([](double) { return 3.0; }, -1, 1) == Catch::Approx(6).epsilon(1e-15));
   }
 }
+
+}  // namespace quadrature_test

@@ -5,6 +5,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace rounding_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -26,3 +28,5 @@ TEST_CASE("sums, products and quotients are rounded up by less than one unit in 
   CHECK(sum_up(1, 1e-30) > 1);
   CHECK(quotient_up(120, 120) == 1);
 }
+
+}  // namespace rounding_test

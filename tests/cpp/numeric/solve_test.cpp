@@ -10,6 +10,8 @@
 #include "support/catch.hpp"
 #include "support/random.hpp"
 
+namespace solve_test {
+
 using namespace inbounds;
 
 TEST_CASE("the solution is on the side that holds, next to the one that does not", "[numeric]") {
@@ -128,3 +130,5 @@ TEST_CASE("of several peaks at least one is seen, and no value is invented", "[n
   CHECK(highest_seen(counted, 0, 20, 40).height == seen.height);
   CHECK(evaluations <= 39);
 }
+
+}  // namespace solve_test

@@ -9,6 +9,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace finite_loss_test {
+
 // Against the same whole numbers in fifty digits: rounded up, and by no more than a hair.
 
 using namespace inbounds;
@@ -159,3 +161,5 @@ TEST_CASE("a law loses nothing to itself, and a certain one what shares of whole
   CHECK(delta_between(left, right, 0) == 1);
   CHECK(delta_between(left, right, 50) == 0x1p-50);  // beyond every loss: what rounding adds
 }
+
+}  // namespace finite_loss_test

@@ -11,6 +11,8 @@
 #include "support/folded_law.hpp"
 #include "support/precise.hpp"
 
+namespace folded_delta_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::folded_points;
@@ -243,3 +245,5 @@ TEST_CASE("delta of folded noise falls with epsilon and rises with the rate", "[
     }
   }
 }
+
+}  // namespace folded_delta_test

@@ -10,6 +10,8 @@
 #include "support/folded_law.hpp"
 #include "support/precise.hpp"
 
+namespace folded_loss_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::exact_rise;
@@ -177,3 +179,5 @@ TEST_CASE("between the bracketing rates the loss and the slope reach what is ask
     }
   }
 }
+
+}  // namespace folded_loss_test

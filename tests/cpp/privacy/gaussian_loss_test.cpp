@@ -11,6 +11,8 @@
 #include "support/gaussian_law.hpp"
 #include "support/precise.hpp"
 
+namespace gaussian_loss_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::log_partition;
@@ -299,3 +301,5 @@ TEST_CASE("a Gaussian loss found from a similar one is the same but for the last
     REQUIRE(worst_loss(where, deviation, similar).loss == Approx(worst_loss(where, deviation).loss).epsilon(3e-13));
   }
 }
+
+}  // namespace gaussian_loss_test

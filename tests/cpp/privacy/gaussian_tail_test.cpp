@@ -6,6 +6,8 @@
 #include "support/exact_bell.hpp"
 #include "support/random.hpp"
 
+namespace gaussian_tail_test {
+
 using namespace inbounds;
 using inbounds::test::log_uniform;
 using inbounds::test::precise;
@@ -46,3 +48,5 @@ TEST_CASE("a delta that a few of very many points hold is not rounded down", "[p
   }
   CHECK(compared > 30);
 }
+
+}  // namespace gaussian_tail_test

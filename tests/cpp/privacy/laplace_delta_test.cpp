@@ -12,6 +12,8 @@
 #include "support/catch.hpp"
 #include "support/vectors.hpp"
 
+namespace laplace_delta_test {
+
 using namespace inbounds;
 using brute_force::lattice_law;
 using Catch::Approx;
@@ -250,3 +252,5 @@ TEST_CASE("two nearly empty places on both sides of a massive span are compared 
   REQUIRE(exact > 1e-5L);
   CHECK(worst_delta(family, {far + 1, far + 1}, epsilon).delta >= exact);
 }
+
+}  // namespace laplace_delta_test

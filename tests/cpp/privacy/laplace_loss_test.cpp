@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace laplace_loss_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::precise;
@@ -190,3 +192,5 @@ TEST_CASE("no pair of numbers of any spans is found to lose more, and one is fou
     REQUIRE(loss <= found * (1 + 1e-4L));
   }
 }
+
+}  // namespace laplace_loss_test

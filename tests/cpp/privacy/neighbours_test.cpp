@@ -9,6 +9,8 @@
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 
+namespace neighbours_test {
+
 using namespace inbounds;
 using inbounds::test::setting_of;
 
@@ -135,3 +137,5 @@ TEST_CASE("single points have no pairs but with others", "[privacy]") {
   CHECK(is_covered(far, 9, 20));
   CHECK_FALSE(is_covered(far, 3, 20));
 }
+
+}  // namespace neighbours_test

@@ -12,6 +12,8 @@
 #include "support/precise.hpp"
 #include "support/random.hpp"
 
+namespace posterior_sensitivity_test {
+
 // Against the definitions, with ln Gamma itself in fifty digits, for all pairs of all counts.
 
 using namespace inbounds;
@@ -273,3 +275,5 @@ TEST_CASE("the largest change is that of neighbours only", "[privacy]") {
   CHECK(largest_change(line, {-4, 0, 0, 1}) == 4);
   CHECK(largest_change(neighbours_in({3, 1}), {1, 2, 4}) == 3);  // all three are neighbours
 }
+
+}  // namespace posterior_sensitivity_test

@@ -11,6 +11,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace bayes_draft_test {
+
 using namespace inbounds;
 using Catch::Approx;
 
@@ -333,3 +335,5 @@ TEST_CASE("erratum 10: there are C(n + K - 1, K - 1) candidates, and each counts
   CHECK(once[0] == Approx(0.2346).epsilon(1e-3));
   CHECK(normalised(many)[0] == Approx(0.00326).epsilon(2e-3));
 }
+
+}  // namespace bayes_draft_test

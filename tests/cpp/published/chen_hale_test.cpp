@@ -11,6 +11,8 @@
 #include "support/exact_bell.hpp"
 #include "support/random.hpp"
 
+namespace chen_hale_test {
+
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::exact_bell;
@@ -273,3 +275,5 @@ TEST_CASE("a remark: slips in the appendices that change no result", "[published
   // C: that 2 x c + c^2 is at most 2 x s + s^2 needs x >= -s/2, and x = q - z may be less.
   CHECK(2 * -1.0 * 0.1 + 0.1 * 0.1 > 2 * -1.0 * 1 + 1 * 1);
 }
+
+}  // namespace chen_hale_test

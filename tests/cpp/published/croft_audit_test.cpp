@@ -10,6 +10,8 @@
 #include "published/croft.hpp"
 #include "support/catch.hpp"
 
+namespace croft_audit_test {
+
 using namespace inbounds::published;
 using Catch::Approx;
 
@@ -185,3 +187,5 @@ TEST_CASE("what the audit does not speak of is answered with NaN", "[published]"
   CHECK(std::isnan(position_dependent_pair_loss(0, 1, infinity, 1, 1)));
   CHECK(std::isnan(position_dependent_pair_loss(0, 1, 1, 1, -1)));
 }
+
+}  // namespace croft_audit_test

@@ -9,6 +9,8 @@
 #include "support/precise.hpp"
 #include "support/vectors.hpp"
 
+namespace croft_test {
+
 using namespace inbounds::published;
 using Catch::Approx;
 using inbounds::lambert_branch;
@@ -195,3 +197,5 @@ TEST_CASE("what Croft's formulas do not speak of is answered with NaN", "[publis
   CHECK(std::isnan(uniform_scale(std::vector<feasible_span>{{0, 2}}, 0, 1)));
   CHECK(std::isnan(unadjusted_loss(-1, 1)));
 }
+
+}  // namespace croft_test

@@ -10,6 +10,8 @@
 #include "published/holohan.hpp"
 #include "support/catch.hpp"
 
+namespace errata_test {
+
 using namespace inbounds::published;
 using Catch::Approx;
 
@@ -189,3 +191,5 @@ TEST_CASE("erratum 5: the exact Laplace scale with delta is sensitivity/(epsilon
   CHECK(unbounded_delta(1, exact * 0.99, epsilon) > delta);
   CHECK(unbounded_delta(1, clamped_scale(1, epsilon, delta), epsilon) == Approx(0.0513).epsilon(1e-2));
 }
+
+}  // namespace errata_test

@@ -8,6 +8,8 @@
 #include "support/precise.hpp"
 #include "support/vectors.hpp"
 
+namespace holohan_test {
+
 using namespace inbounds::published;
 using Catch::Approx;
 using inbounds::test::precise;
@@ -195,3 +197,5 @@ TEST_CASE("what the theorems do not speak of is answered with NaN", "[published]
   CHECK(std::isnan(clamped_scale(0, 1)));
   CHECK(std::isnan(clamped_scale(1, 0)));
 }
+
+}  // namespace holohan_test

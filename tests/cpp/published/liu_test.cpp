@@ -8,6 +8,8 @@
 #include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
 #include "support/catch.hpp"
 
+namespace liu_test {
+
 // Table 1 of Chen & Hale: the algebraic connectivity of a graph with ten nodes and the degree of one of them, widths 10
 // and 8; two edges may change, so the l2 sensitivity is 2 sqrt(5) and that of the coordinates is 4 and 2.
 
@@ -109,3 +111,5 @@ TEST_CASE("the baseline is a sum over the sides, per epsilon", "[published]") {
   CHECK(liu_variance(widths, sensitivities, 4) == Approx(56.75 / 4).epsilon(1e-15));
   CHECK(liu_variance({}, {}, 1) == 0);
 }
+
+}  // namespace liu_test

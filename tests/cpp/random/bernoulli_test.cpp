@@ -10,6 +10,8 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
+namespace bernoulli_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -77,3 +79,5 @@ TEST_CASE("e^-x in floating point stays within a sixteenth of what the filter al
   }
   CHECK(largest <= 1.0 / 16);
 }
+
+}  // namespace bernoulli_test

@@ -9,6 +9,8 @@
 #include "random/system_source.hpp"
 #include "support/catch.hpp"
 
+namespace bit_source_test {
+
 using namespace inbounds;
 
 namespace {
@@ -88,3 +90,5 @@ TEST_CASE("the seeded words are those of the standard's own check", "[random]") 
   seeded_words::refill(&words, block);
   CHECK(block.back() == 9981545732273789042u);
 }
+
+}  // namespace bit_source_test

@@ -12,6 +12,8 @@
 #include "support/folded_law.hpp"
 #include "support/words.hpp"
 
+namespace folded_geometric_test {
+
 using namespace inbounds;
 using inbounds::test::folded_points;
 
@@ -165,3 +167,5 @@ TEST_CASE("words of zeros and ones lead to the ends that are open, and around mi
     }
   }
 }
+
+}  // namespace folded_geometric_test

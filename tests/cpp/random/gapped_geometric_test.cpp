@@ -13,6 +13,8 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
+namespace gapped_geometric_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -193,3 +195,5 @@ TEST_CASE("a thousand ranges have their frequencies, and a hundred thousand are 
   const std::int64_t drawn = sampler.draw(350000, bits);
   CHECK(std::abs(drawn - 350000) < 100000);
 }
+
+}  // namespace gapped_geometric_test

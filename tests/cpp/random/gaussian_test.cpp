@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
 
+namespace gaussian_test {
+
 using namespace inbounds;
 
 // random/PROOF.md, Theorem 6
@@ -83,3 +85,5 @@ TEST_CASE("extreme bells stay in range and end", "[random]") {
     }
   }
 }
+
+}  // namespace gaussian_test

@@ -13,6 +13,8 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
+namespace geometric_test {
+
 using namespace inbounds;
 using inbounds::test::geometric_law;
 using inbounds::test::precise;
@@ -206,3 +208,5 @@ TEST_CASE("extreme rates and ranges stay in range and end", "[random]") {
     }
   }
 }
+
+}  // namespace geometric_test

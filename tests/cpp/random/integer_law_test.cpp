@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
 
+namespace integer_law_test {
+
 using namespace inbounds;
 
 namespace {
@@ -100,3 +102,5 @@ TEST_CASE("words lead to outcomes in order, and those beyond the total are drawn
     before = after;
   }
 }
+
+}  // namespace integer_law_test

@@ -5,6 +5,8 @@
 #include "support/catch.hpp"
 #include "support/words.hpp"
 
+namespace lazy_uniform_test {
+
 using namespace inbounds;
 
 namespace {
@@ -50,3 +52,5 @@ TEST_CASE("the bits drawn once stay for the next comparison", "[random]") {
   });
   CHECK(both);
 }
+
+}  // namespace lazy_uniform_test

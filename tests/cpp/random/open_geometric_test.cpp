@@ -10,6 +10,8 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
+namespace open_geometric_test {
+
 // Two-sided geometric numbers that are not conditioned: what falls beyond an end counts as the end. And draws around
 // one centre.
 
@@ -134,3 +136,5 @@ TEST_CASE("draws around one centre are those of many centres that are all the sa
     REQUIRE(std::equal(one_by_one.begin(), one_by_one.begin() + 1, all.begin()));
   }
 }
+
+}  // namespace open_geometric_test

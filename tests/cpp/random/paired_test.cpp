@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
+namespace paired_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -92,3 +94,5 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
   }
   CHECK(decided > 15000);
 }
+
+}  // namespace paired_test

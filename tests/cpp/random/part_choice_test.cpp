@@ -12,6 +12,8 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
+namespace part_choice_test {
+
 using namespace inbounds;
 using inbounds::test::precise;
 
@@ -189,3 +191,5 @@ TEST_CASE("e^-x and 1 - e^-x are precise together, from the smallest x to the fa
   CHECK(over(0x1p63).kept < 1e-303);
   CHECK(over(0x1p63).lost == 1);
 }
+
+}  // namespace part_choice_test

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -7,11 +6,12 @@
 #include <tuple>
 
 #include "support/brute_force.hpp"
+#include "support/decimal.hpp"
 
 namespace brute_force {
 namespace {
 
-using precise = boost::multiprecision::cpp_bin_float_50;
+using precise = inbounds::test::decimal<50>;
 
 /// sum_{t>=1} r^t, added up by doubling: the first 2n terms are the first n and r^n times them.
 precise sum_beyond(long double rate) {

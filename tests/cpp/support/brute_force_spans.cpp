@@ -1,17 +1,17 @@
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <stdexcept>
 
 #include "support/brute_force.hpp"
+#include "support/decimal.hpp"
 
 namespace brute_force {
 namespace {
 
-using precise = boost::multiprecision::cpp_bin_float_50;
+using precise = inbounds::test::decimal<50>;
 constexpr long double infinity = std::numeric_limits<long double>::infinity();
 
 /// The law on spans, for any kind of number: long double to search with, fifty digits for what is reported.

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <boost/math/constants/constants.hpp>
-#include <boost/math/special_functions/erf.hpp>
 #include <cmath>
 #include <cstddef>
 #include <vector>
@@ -28,8 +27,6 @@ inline precise exact_bell(const precise& x) { return exp(precise(-x * x / 2)); }
 
 /// The integral of the bell; a difference of tails where both ends are on one side.
 inline precise exact_bell_integral(const precise& from, const precise& to) {
-  using boost::math::erf;
-  using boost::math::erfc;
   const precise root_two = boost::math::constants::root_two<precise>();
   const precise root_half_pi = boost::math::constants::root_half_pi<precise>();
   const precise a = from / root_two;

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
+
+#include "support/decimal.hpp"
 
 // The Laplace law on a union of spans with a hundred digits, from its definition: e^(-rate |y - q|) summed over whole
 // numbers one by one (few) or by textbook series (many), or integrated by antiderivatives; raw moments around q. These
@@ -13,7 +14,7 @@
 
 namespace inbounds::test {
 
-using digits = boost::multiprecision::cpp_bin_float_100;
+using digits = decimal<100>;
 
 struct exact_laplace {
   std::vector<std::pair<double, double>> spans;

@@ -42,12 +42,13 @@ Number added_bell(std::int64_t from, std::int64_t to, const Number& a, const Num
 /// The integral of e^(-x^2/2) from `from` to `to`. In a tail, fifty digits are lost to a difference of erfs at 15
 /// deviations, hence erfc.
 inline precise bell_area(const precise& from, const precise& to) {
-  using boost::math::erfc;
+  using boost::multiprecision::erf;
+  using boost::multiprecision::erfc;
   const precise root = sqrt(precise(2));
   const precise half = sqrt(boost::math::constants::pi<precise>() / 2);
   if (from >= 0) return half * (erfc(from / root) - erfc(to / root));
   if (to <= 0) return half * (erfc(-to / root) - erfc(-from / root));
-  return half * (boost::math::erf(to / root) - boost::math::erf(from / root));
+  return half * (erf(to / root) - erf(from / root));
 }
 
 /// The same as added_bell, times the unit, for units up to 2^-10: Euler-Maclaurin with six terms, whose remainder is

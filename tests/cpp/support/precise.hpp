@@ -1,13 +1,14 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cstdint>
+
+#include "support/decimal.hpp"
 
 // Fifty-digit arithmetic written from the definitions: the oracle that shares no formula with src/.
 
 namespace inbounds::test {
 
-using precise = boost::multiprecision::cpp_bin_float_50;
+using precise = decimal<50>;
 
 /// gamma s + ln(Z_s/Z_0), with Z_i = (1 + r - r^(i+1) - r^(N-i+1))/(1-r): the textbook form, which cancels in doubles.
 inline precise exact_lattice_loss(std::int64_t steps, std::int64_t sensitivity, const precise& rate) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/gamma.hpp>
-#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <boost/multiprecision/cpp_int.hpp>
+#include <boost/multiprecision/mpfr.hpp>
 #include <cmath>
 #include <cstdint>
 #include <random>

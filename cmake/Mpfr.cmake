@@ -1,0 +1,13 @@
+# MPFR and GMP: the many digits of the tests' oracles and of the exact auditor. Nothing that is shipped uses them.
+find_path(mpfr_include mpfr.h)
+find_path(gmp_include gmp.h)
+find_library(mpfr_library mpfr)
+find_library(gmp_library gmp)
+foreach(part mpfr_include gmp_include mpfr_library gmp_library)
+  if(NOT ${part})
+    message(FATAL_ERROR "MPFR and GMP are needed for the tests; on Debian they are in libmpfr-dev")
+  endif()
+endforeach()
+add_library(inbounds_mpfr INTERFACE)
+target_include_directories(inbounds_mpfr SYSTEM INTERFACE ${mpfr_include} ${gmp_include})
+target_link_libraries(inbounds_mpfr INTERFACE ${mpfr_library} ${gmp_library})
