@@ -1,0 +1,34 @@
+// The tests of an auditor: it finds every mutant that it is named for, or it has gone blind; and nothing else.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { control, loaderOf } from './build.mjs'
+import { mutants } from './mutants.mjs'
+
+/** @typedef {(load: () => Promise<any>) => Promise<{ mechanism: string, what: string, claimed: any, found: any }[]>} Audit */
+
+/** @param {string} auditor @param {Audit} audit */
+export function testNothingFoundBy(auditor, audit) {
+  test(`nothing is found by ${auditor} in what is no mutant, and made as they are`, async () => {
+    assert.deepEqual(await audit(await loaderOf(control)), [])
+  })
+}
+
+/**
+ * @param {string} auditor its name in mutants.mjs
+ * @param {Audit} audit
+ */
+export function testMutantsFoundBy(auditor, audit) {
+  const caught = mutants.filter((mutant) => mutant.caught.includes(auditor))
+  assert.ok(caught.length > 0, `${auditor} is named for no mutant`)
+  for (const mutant of caught) {
+    test(`${mutant.name} is found by ${auditor}`, async (t) => {
+      const findings = await audit(await loaderOf(mutant))
+      assert.ok(findings.length > 0, `${auditor} finds nothing`)
+      const [{ mechanism, what, claimed, found }] = findings
+      t.diagnostic(`${mechanism}: ${what} (claimed ${shown(claimed)}, found ${shown(found)})`)
+    })
+  }
+}
+
+const shown = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
