@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { axeComplaints } from './axe-complaints.mjs'
 import { assertFits, phone } from './phone.mjs'
-import { settled, visit } from './visit.mjs'
+import { painted, settled, visit } from './visit.mjs'
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing to complain about, ${colorScheme}`, async (t) => {
@@ -116,7 +116,7 @@ test('the chart follows the colours of the page, also when they change', async (
   const { page } = await visit(t, { visitor: { colorScheme: 'light' } })
   const light = await page.evaluate(inkOfLaw)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.waitForTimeout(100)
+  await painted(page)
   const dark = await page.evaluate(inkOfLaw)
   assert.notEqual(dark.ink, light.ink)
   assert.notEqual(dark.paper, light.paper)

@@ -117,7 +117,7 @@ test('the attack is carried out, and can be cancelled', async (t) => {
   assert.ok(await page.locator('#attack-table').isHidden())
   await page.locator('#attack').focus()
   await page.keyboard.press('Enter')
-  await page.locator('#attack-table').waitFor({ timeout: 60_000 })
+  await page.locator('#attack-table').waitFor()
   assert.ok((await value(page, 'textbook-share')) > 0.5)
   assert.equal(await value(page, 'own-share'), 0)
   assert.match(await page.locator('#attack-words').textContent(), /never mistaken.*Of ours none/)

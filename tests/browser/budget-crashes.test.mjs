@@ -6,7 +6,7 @@ import test from 'node:test'
 import { newProfileFolder, startOwnBrowser } from './budget/own-browser.mjs'
 import { doing, doingInWorker, openBudgetSite, openProfile, openTab } from './budget/visitor.mjs'
 
-const options = { timeout: 300_000 }
+const options = { timeout: 900_000 } // only what hangs takes longer
 const abreast = 4
 const large = { epsilon: 1000, each: 0.001 } // more than can be spent here
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { doing, openBudgetSite, openProfile, openTab, POLICY } from './budget/visitor.mjs'
 
-const options = { timeout: 120_000 }
+const options = { timeout: 900_000 } // only what hangs takes longer
 const small = { epsilon: 1, each: 0.01 }
 
 /** Asks for one value, in a budget that was not opened before, or in the one of an earlier call: what came of it. */

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { doing, doingInWorker, openBudgetSite, openProfile, openTab } from './budget/visitor.mjs'
 
-const options = { timeout: 120_000 }
+const options = { timeout: 900_000 } // only what hangs takes longer
 const small = { epsilon: 1, each: 0.01 } // a hundred releases, exactly
 const used = { epsilon: 1, releases: 100, left: 0, noted: 100 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
 import { axeComplaints } from './axe-complaints.mjs'
 import { assertFits, phone } from './phone.mjs'
-import { datum, visit } from './visit.mjs'
+import { datum, painted, visit } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inbounds = await load()
@@ -176,7 +176,7 @@ for (const kind of Object.keys(kinds)) {
       assert.deepEqual({ colorScheme, found: await axeComplaints(page) }, { colorScheme, found: [] })
     }
     await page.setViewportSize(phone.viewport)
-    await page.waitForTimeout(200)
+    await painted(page)
     await assertFits(page)
   })
 }

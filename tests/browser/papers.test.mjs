@@ -11,7 +11,7 @@ async function open(t, wishes = {}) {
   await visited.page
     .locator('#overview-state')
     .filter({ hasText: /^All \d+ computed/ })
-    .waitFor({ timeout: 90_000 })
+    .waitFor()
   return visited
 }
 
@@ -48,7 +48,7 @@ test('the Iris runs can be repeated with other numbers of runs, and cancelled', 
   await panel
     .locator('.state')
     .filter({ hasText: /Computing: [1-9]\d*%/ })
-    .waitFor({ timeout: 60_000 })
+    .waitFor()
   assert.ok(await panel.locator('progress').isVisible())
   await panel.getByRole('button', { name: 'Cancel' }).click()
   await panel.locator('.state').filter({ hasText: 'Cancelled' }).waitFor()
@@ -56,13 +56,13 @@ test('the Iris runs can be repeated with other numbers of runs, and cancelled', 
   await runs.fill('10')
   await panel.getByRole('button', { name: 'Run again' }).focus()
   await page.keyboard.press('Enter')
-  await panel.locator('thead th').filter({ hasText: 'mean of 10 runs' }).waitFor({ state: 'attached', timeout: 30_000 })
+  await panel.locator('thead th').filter({ hasText: 'mean of 10 runs' }).waitFor({ state: 'attached' })
   assert.deepEqual(complaints, [])
 })
 
 test('a link to an entry leads there, and it is computed first', async (t) => {
   const { page } = await visit(t, { at: 'papers/', hash: '#erratum-9', fails: true })
-  await page.locator('#erratum-9 .verdict .badge').waitFor({ timeout: 30_000 })
+  await page.locator('#erratum-9 .verdict .badge').waitFor()
   await page.waitForFunction(() => {
     const { top } = document.querySelector('#erratum-9').getBoundingClientRect()
     return top > -50 && top < innerHeight

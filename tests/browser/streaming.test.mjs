@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { settled, visit } from './visit.mjs'
+import { painted, settled, visit } from './visit.mjs'
 
 const moving = { reducedMotion: 'no-preference' }
 
@@ -20,7 +20,7 @@ test('values stream, pause, go on, and end with 10,000', async (t) => {
   const paused = await drawn(page)
   assert.ok(paused < 10_000)
   assert.equal(await page.getAttribute('#drawn-mean', 'value'), '', 'there is more to come')
-  await page.waitForTimeout(300)
+  await painted(page, 20)
   assert.equal(await drawn(page), paused)
   await page.getByRole('button', { name: 'Pause', pressed: true }).click()
   await settled(page)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { datum, settled, visit } from './visit.mjs'
+import { datum, painted, settled, visit } from './visit.mjs'
 
 test('the true value moves by the keys of its slider', async (t) => {
   const { page } = await visit(t)
@@ -64,7 +64,7 @@ test('a finger drags sideways and taps; scrolling over the chart changes nothing
     await send('touchStart', points[0])
     for (const point of points.slice(1)) await send('touchMove', point)
     await send('touchEnd')
-    await page.waitForTimeout(100)
+    await painted(page)
   }
   const plot = await page.locator('#chart .u-over').boundingBox()
   const [centre, middle] = [plot.x + plot.width / 2, plot.y + plot.height / 2]

@@ -21,8 +21,8 @@ const args = [
   '--disable-sync'
 ]
 
-// The machine may be busy: what takes longer than this does not come.
-const patience = 60_000
+// A machine may be busy for as long as this: only what hangs takes longer.
+const patience = 300_000
 
 // One browser for all tests of a file; each visit has a context of its own, with nothing stored.
 let browser
@@ -88,6 +88,13 @@ async function siteWith(t, below) {
   t.after(() => rm(site, { recursive: true }))
   await cp(builtPage, join(site, below), { recursive: true })
   return site
+}
+
+/** Waits until the page has been painted some times: what it does in answer to an event is done by then. */
+export async function painted(page, times = 3) {
+  await page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; ++frame) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, times)
 }
 
 /** Waits until what is shown belongs to the fields, draws included. */

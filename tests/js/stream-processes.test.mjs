@@ -29,7 +29,7 @@ ${code}`
   const file = join(folder, 'program.mjs')
   await writeFile(file, program.replaceAll("'inbounds'", JSON.stringify(pathToFileURL(join(root, 'dist/node.js')))))
   const args = flags.length > 0 ? [...flags, file] : ['--input-type=module', '--eval', program]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 60_000 })
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, timeout: 300_000 })
   return stdout.trim()
 }
 

@@ -6,6 +6,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sharedCustomer } from '../package/customer.mjs'
 
 const parts = fileURLToPath(new URL('./app', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -17,14 +18,13 @@ export const works = { possible: 1000, varied: true, audited: true, version }
 const moduleWorker = `new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })`
 
 /**
- * A copy of the customer's folder, to be removed after the test.
+ * A folder that has the package installed, to be removed after the test.
  * @param {import('node:test').TestContext} t
- * @param {{ folder: string }} customer
  */
-export async function newProject(t, customer) {
+export async function newProject(t) {
   const folder = await mkdtemp(join(tmpdir(), 'inbounds-app-'))
-  t.after(() => rm(folder, { recursive: true, force: true }))
-  await cp(customer.folder, folder, { recursive: true })
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  await cp(await sharedCustomer(), folder, { recursive: true })
   return folder
 }
 

@@ -1,5 +1,5 @@
-// Browsers without a window, started at an address. What their consoles say is kept for whoever has to find out what went
-// wrong.
+// Browsers without a window. Each page is opened with nothing stored, in a context or a profile of its own. What its console
+// says is kept for whoever has to find out what went wrong.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -8,17 +8,32 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium, findFirefox } from '../../tools/setup.mjs'
 
-/** @param {string} address */
-export async function startChromium(address) {
+/**
+ * @typedef {object} Browser
+ * @property {(address: string) => Promise<{ complaints: () => string, close: () => Promise<void> }>} open
+ * @property {() => Promise<void>} leave
+ */
+
+/** @type {Record<'Chromium' | 'Firefox', () => Promise<Browser>>} */
+export const browsers = { Chromium: startChromium, Firefox: prepareFirefox }
+
+async function startChromium() {
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
   const browser = await chromium.launch({ executablePath: wanted(findChromium(), 'Chromium'), headless: true, args })
-  const page = await browser.newPage()
-  const lines = []
-  page.on('console', (message) => lines.push(`${message.text()} (${message.location().url})`))
-  page.on('pageerror', (error) => lines.push(String(error)))
-  // Where it is then sent to is not for this call to say.
-  page.goto(address, { timeout: 0 }).catch(() => {})
-  return { complaints: () => lines.join('\n'), close: () => browser.close() }
+
+  async function open(address) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const lines = []
+    page.on('console', (message) => lines.push(`${message.text()} (${message.location().url})`))
+    page.on('pageerror', (error) => lines.push(String(error)))
+    page.on('crash', () => lines.push('The page has crashed.'))
+    // Where it goes from there is not for this call to say.
+    page.goto(address, { timeout: 0 }).catch(() => {})
+    return { complaints: () => lines.join('\n'), close: () => context.close() }
+  }
+
+  return { open, leave: () => browser.close() }
 }
 
 // Nothing that asks, updates or phones home; what a page's console says goes to the output.
@@ -35,30 +50,34 @@ const preferences = {
 }
 
 // Debian has no driver for Firefox, and none is needed: it takes an address, and pages report by themselves.
-/** @param {string} address */
-export async function startFirefox(address) {
+async function prepareFirefox() {
   const program = wanted(findFirefox(), 'Firefox')
-  const profile = await mkdtemp(join(tmpdir(), 'inbounds-firefox-'))
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)})\n`)
-  await writeFile(join(profile, 'user.js'), lines.join(''))
 
-  const args = ['--headless', '--no-remote', '--profile', profile, address]
-  const firefox = spawn(program, args, { env: { ...process.env, HOME: profile }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const said = []
-  for (const stream of [firefox.stdout, firefox.stderr]) stream.on('data', (chunk) => said.push(chunk))
-  const ended = new Promise((resolve) => {
-    firefox.on('error', (error) => resolve(said.push(String(error))))
-    firefox.on('close', (code, signal) => resolve(said.push(`\nIt ended with ${signal ?? code}.`)))
-  })
-  const close = async () => {
-    firefox.kill()
-    const insist = setTimeout(() => firefox.kill('SIGKILL'), 5000)
-    await ended
-    clearTimeout(insist)
-    // Its last process may still be writing.
-    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  async function open(address) {
+    const profile = await mkdtemp(join(tmpdir(), 'inbounds-firefox-'))
+    const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)})\n`)
+    await writeFile(join(profile, 'user.js'), lines.join(''))
+
+    const args = ['--headless', '--no-remote', '--profile', profile, address]
+    const firefox = spawn(program, args, { env: { ...process.env, HOME: profile }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const said = []
+    for (const stream of [firefox.stdout, firefox.stderr]) stream.on('data', (chunk) => said.push(chunk))
+    const ended = new Promise((resolve) => {
+      firefox.on('error', (error) => resolve(said.push(String(error))))
+      firefox.on('close', (code, signal) => resolve(said.push(`\nIt ended with ${signal ?? code}.`)))
+    })
+    const close = async () => {
+      firefox.kill()
+      const insist = setTimeout(() => firefox.kill('SIGKILL'), 5000)
+      await ended
+      clearTimeout(insist)
+      // Its last process may still be writing.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+    }
+    return { complaints: () => said.join(''), close }
   }
-  return { complaints: () => said.join(''), close }
+
+  return { open, leave: async () => {} }
 }
 
 function wanted(program, name) {

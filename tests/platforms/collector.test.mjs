@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import * as esbuild from 'esbuild'
 import webpack from 'webpack'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
-import { customer, visitor } from './in-chromium.mjs'
+import { visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
 import { viteBuild } from './vite.mjs'
 
@@ -22,14 +22,14 @@ async function worksFrom(t, folder) {
 }
 
 test('static files work', async (t) => {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   await writeApp(project, { entry: './node_modules/inbounds/dist/collector.js' })
   await writePage(project)
   await worksFrom(t, project)
 })
 
 test('what Vite builds works, and has just the file of the collector', async (t) => {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   await writeApp(project, { entry })
   await writePage(project)
   const built = await viteBuild('vite', project)
@@ -40,7 +40,7 @@ test('what Vite builds works, and has just the file of the collector', async (t)
 
 for (const mode of ['production', 'development']) {
   test(`what webpack builds for ${mode} works`, async (t) => {
-    const project = await newProject(t, customer)
+    const project = await newProject(t)
     const path = join(project, 'dist')
     await mkdir(join(project, 'src'))
     await writeApp(join(project, 'src'), { entry })
@@ -54,7 +54,7 @@ for (const mode of ['production', 'development']) {
 }
 
 test('what esbuild builds works with a copy of the file beside it, and says so without', async (t) => {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   const outdir = join(project, 'dist')
   await writeApp(project, { entry })
   const entryPoints = [join(project, 'main.js'), join(project, 'worker.js')]

@@ -4,18 +4,15 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { newCustomer } from '../package/customer.mjs'
+import { sharedCustomer } from '../package/customer.mjs'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
 import { openSite } from './site.mjs'
 import { browserNames, newVisitor } from './visitor.mjs'
 
-let customer
 let wasm
 before(async () => {
-  customer = await newCustomer()
-  wasm = await readFile(join(customer.folder, 'node_modules/inbounds/dist/inbounds.wasm'))
+  wasm = await readFile(join(await sharedCustomer(), 'node_modules/inbounds/dist/inbounds.wasm'))
 })
-after(() => customer?.leave())
 
 const { version } = works
 const oldVersion = '0'.repeat(version.length)
@@ -40,7 +37,7 @@ for (const browser of browserNames) {
 
     /** What a script finds on a page whose server has these answers. */
     async function foundBy(t, script, answer) {
-      const project = await newProject(t, customer)
+      const project = await newProject(t)
       await writeApp(project)
       await writeFile(
         join(project, 'main.js'),

@@ -10,7 +10,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve'
 import * as esbuild from 'esbuild'
 import { rollup } from 'rollup'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
-import { customer, visitor } from './in-chromium.mjs'
+import { visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
 
 // Whatever is set here: a customer has said nothing of the kind, and node-resolve would obey it.
@@ -37,7 +37,7 @@ const bundlers = {
 for (const [name, bundle] of Object.entries(bundlers)) {
   /** What page and worker find when the wasm was copied to a place, if to any. */
   async function foundWith(t, wishes, copyTo) {
-    const project = await newProject(t, customer)
+    const project = await newProject(t)
     await writeApp(project, wishes)
     await bundle(project)
     await writePage(join(project, 'dist'))
@@ -67,7 +67,7 @@ for (const [name, bundle] of Object.entries(bundlers)) {
 
 /** What page and worker find as classic scripts, which esbuild makes if nobody asks for another format. */
 async function foundInClassic(t, wishes) {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   const made = join(project, 'dist')
   await writeApp(project, { ...wishes, worker: `new Worker('worker.js')` })
   const entryPoints = [join(project, 'main.js'), join(project, 'worker.js')]
@@ -92,7 +92,7 @@ test('classic scripts do not know where they are, and say that the wasm cannot b
 
 /** What a bundle for Node finds in a folder that has nothing else. */
 async function foundOnServer(t, entry, format) {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   const made = join(project, 'made')
   await mkdir(made)
   await writeApp(project)

@@ -35,6 +35,6 @@ export function runtime(name) {
  */
 export async function printedBy(name, folder, args) {
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }
-  const { stdout } = await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: 30_000 })
+  const { stdout } = await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: 300_000 })
   return JSON.parse(stdout)
 }

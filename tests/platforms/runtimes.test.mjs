@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { newCustomer } from '../package/customer.mjs'
+import { describe, test } from 'node:test'
 import { newProject, works, writeApp } from './apps.mjs'
 import { nodes, printedBy } from './runtimes.mjs'
 
@@ -47,15 +46,9 @@ const programs = {
     import('./check.js').then(async ({ check }) => console.log(JSON.stringify(await check(load()))))`
 }
 
-let customer
-before(async () => {
-  customer = await newCustomer()
-})
-after(() => customer?.leave())
-
 /** A project with all the programs. */
 async function newPrograms(t) {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   await writeApp(project)
   for (const [name, text] of Object.entries(programs)) await writeFile(join(project, name), text)
   return project

@@ -5,7 +5,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
-import { newCustomer } from '../package/customer.mjs'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
 import { openSite } from './site.mjs'
 import { browserNames, newVisitor } from './visitor.mjs'
@@ -18,12 +17,6 @@ function policy({ scripts = "'self' 'wasm-unsafe-eval'", connect = "'self'" } = 
   return { 'content-security-policy': `default-src 'none'; script-src ${scripts}; connect-src ${connect}` }
 }
 
-let customer
-before(async () => {
-  customer = await newCustomer()
-})
-after(() => customer?.leave())
-
 for (const browser of browserNames) {
   describe(`in ${browser}, from static files`, () => {
     let visitor
@@ -34,7 +27,7 @@ for (const browser of browserNames) {
 
     /** What page and worker find in an app. */
     async function foundIn(t, wishes, headers, head) {
-      const project = await newProject(t, customer)
+      const project = await newProject(t)
       await writeApp(project, wishes)
       await writePage(project, head)
       return visitor.visit(await openSite(t, project, { headers }))

@@ -11,7 +11,7 @@ import * as esbuild from 'esbuild'
 import { rollup } from 'rollup'
 import webpack from 'webpack'
 import { newProject, writeApp, writePage } from './apps.mjs'
-import { customer, visitor } from './in-chromium.mjs'
+import { visitor } from './in-chromium.mjs'
 import { nodes, printedBy } from './runtimes.mjs'
 import { openSite } from './site.mjs'
 import { newVisitor } from './visitor.mjs'
@@ -32,7 +32,7 @@ const [, copied] = /`cp (node_modules\/inbounds\/dist\/inbounds-worker\.js) dist
 
 /** A project with a page that says what it found. */
 async function newApp(t, entry = 'inbounds', where = '') {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   const folder = join(project, where)
   await mkdir(folder, { recursive: true })
   await writeApp(folder)

@@ -1,11 +1,13 @@
 // Vite as its users start it, by its own command in their folder.
 
 import { execFile, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const patience = 20_000
+// A machine may be busy for as long as this: only what hangs takes longer.
+const patience = 300_000
 
 // Whatever is set here: a customer has said nothing of the kind, and Vite would obey it.
 const { NODE_ENV: _, ...env } = { ...process.env, NO_COLOR: '1' }
@@ -19,9 +21,19 @@ export async function viteBuild(name, folder) {
   return join(folder, 'dist')
 }
 
-/** Starts the development server of a folder until the test ends; gives its address. */
-export function viteServer(t, name, folder) {
-  const server = spawn(process.execPath, [command(name)], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Starts the development server of a folder until the test ends; gives its address. Left to itself, Vite takes port 5173 of
+ * `localhost`, and a browser may find somebody else's server there, at the other of the two addresses that this name has.
+ */
+export async function viteServer(t, name, folder) {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}/`
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const server = spawn(process.execPath, [command(name), ...args], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   const ended = new Promise((resolve) => server.once('close', resolve))
   t.after(async () => {
     server.kill()
@@ -35,11 +47,19 @@ export function viteServer(t, name, folder) {
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
         said += chunk
-        const address = /Local:\s+(\S+)\s/.exec(said)?.[1]
-        if (!address) return
+        if (!said.includes(address)) return
         clearTimeout(timer)
         resolve(address)
       })
     }
   })
+}
+
+/** Vite 7 takes 0 for its usual port. */
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

@@ -5,12 +5,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
-import { customer, visitor } from './in-chromium.mjs'
+import { visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
 import { viteBuild, viteServer } from './vite.mjs'
 
 async function newApp(t, wishes) {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   await writeApp(project, wishes)
   await writePage(project)
   return project

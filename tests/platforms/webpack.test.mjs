@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import webpack from 'webpack'
 import { newProject, works, writeApp, writePage } from './apps.mjs'
-import { customer, visitor } from './in-chromium.mjs'
+import { visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
 
 /** Builds src/index.js, which is where webpack looks; gives the folder of what was made. */
@@ -22,7 +22,7 @@ async function built(folder, wishes) {
 
 for (const mode of ['production', 'development']) {
   test(`what webpack builds for ${mode} works`, async (t) => {
-    const project = await newProject(t, customer)
+    const project = await newProject(t)
     await mkdir(join(project, 'src'))
     await writeApp(join(project, 'src'))
     await writeFile(join(project, 'src/index.js'), `import './main.js'\n`)
@@ -35,7 +35,7 @@ for (const mode of ['production', 'development']) {
 }
 
 test('what webpack builds for Node works', async (t) => {
-  const project = await newProject(t, customer)
+  const project = await newProject(t)
   await mkdir(join(project, 'src'))
   await writeApp(join(project, 'src'))
   await writeFile(

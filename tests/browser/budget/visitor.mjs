@@ -59,7 +59,7 @@ export async function openProfile(t) {
 /** A tab, once the package is loaded in it. */
 export async function openTab(context, address) {
   const page = await context.newPage()
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(300_000)
   await page.goto(address)
   await page.waitForFunction(() => globalThis.here !== undefined)
   return page
