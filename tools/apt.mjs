@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { run } from './run.mjs'
 
 export async function installPackages(missing) {
@@ -12,8 +12,7 @@ export async function installPackages(missing) {
   if (!root) throw new Error(adviceOn(missing, 'Only root can install programs, and sudo does not answer'))
 
   const started = Date.now()
-  console.log(`Missing: ${missing.map((need) => need.name).join(', ')}`)
-  console.log('Installing them with apt-get; the first time this takes some minutes ...')
+  console.log("Reading Debian's lists (apt-get update) ...")
   // An unreachable third-party source makes update fail although Debian's own lists are good: install will tell.
   await apt(root, ['update']).catch(() => console.log('apt-get update had problems, going on.'))
 
@@ -22,7 +21,11 @@ export async function installPackages(missing) {
     const packages = missing.flatMap((need) => need.packages).map(firstAvailable)
     if (packages.includes('emscripten') && hasForeignNode()) packages.push(await repackAcorn(workshop))
     // Nobody's packages are removed for this: if something is in the way, its owner decides.
-    await apt(root, ['install', '-y', '--no-install-recommends', '--no-remove', ...packages])
+    const install = ['install', '--no-install-recommends', '--no-remove', ...packages]
+    console.log(
+      `Installing with apt-get: ${packages.map((name) => basename(name)).join(', ')}. ${sizeOf(root, install)}`
+    )
+    await apt(root, [...install, '-y'])
   } catch {
     throw new Error(adviceOn(missing, 'apt-get could not install everything (see above)'))
   } finally {
@@ -64,6 +67,16 @@ function apt(root, args) {
     ...args
   ]
   return run(command, rest, { quiet: true, interactive: root.length > 0 })
+}
+
+/** How much apt-get would download and unpack, in its own words. */
+function sizeOf(root, install) {
+  const [command, ...args] = [...root, 'env', 'LC_ALL=C', 'apt-get', ...install, '--assume-no']
+  const { stdout } = spawnSync(command, args, { encoding: 'utf8' })
+  const [, download] = /^Need to get (.*) of archives\.$/m.exec(stdout ?? '') ?? []
+  const [, disk] = /^After this operation, (.*) of additional disk space will be used\.$/m.exec(stdout ?? '') ?? []
+  if (!disk) return 'apt-get does not say how large that is.'
+  return `With all they depend on, ${download ?? 'nothing'} to download, ${disk} on the disk.`
 }
 
 function firstAvailable(names) {

@@ -42,9 +42,14 @@ async function buildWasm() {
   await run('cmake', ['--build', '--preset', 'wasm'], { cwd: root, quiet: true })
 }
 
-export async function buildNative(target) {
+export async function buildNative(...targets) {
   await run('cmake', ['--preset', 'native'], { cwd: root, quiet: true })
-  await run('cmake', ['--build', '--preset', 'native', '--target', target], { cwd: root, quiet: true })
+  await run('cmake', ['--build', '--preset', 'native', '--target', ...targets], { cwd: root, quiet: true })
+}
+
+export async function buildFuzzers() {
+  await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
+  await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
 }
 
 export async function buildPackage() {
@@ -70,7 +75,7 @@ async function bundled({ name, entries, later, worker }) {
     ...workers,
     // It throws the errors of the entry that loads it: `instanceof` is true for no others.
     ...(await minified([later], external('errors', entry))),
-    ...(await minified(entries, external(later, later), madeByTheBuild(name, wasm, text)))
+    ...(await minified(entries, external(later, later), madeByTheBuild(name, { wasm, worker: text })))
   ]
 }
 
@@ -122,6 +127,20 @@ async function minified(sources, ...plugins) {
   )
 }
 
+/** An entry of the package in one file, with other glue than its own: for a module that was built elsewhere. */
+export async function buildEntry(entry, glue) {
+  const { build } = await import('esbuild')
+  const options = {
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    plugins: [madeByTheBuild('inbounds', { glue })]
+  }
+  const { outputFiles } = await build({ entryPoints: [join(js, `${entry}.js`)], ...options })
+  return outputFiles[0].text
+}
+
 /** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
 async function packagedWasm(name) {
   const arranged = await arrange(join(module, `${name}.wasm`))
@@ -129,7 +148,7 @@ async function packagedWasm(name) {
 }
 
 /** What the sources import, and only the build can make. */
-function madeByTheBuild(name, wasm = '', worker = '') {
+function madeByTheBuild(name, { wasm = '', worker = '', glue = join(module, `${name}.mjs`) } = {}) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const texts = {
     './inline-wasm.js': `export default ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))}`,
@@ -140,7 +159,7 @@ function madeByTheBuild(name, wasm = '', worker = '') {
   return {
     name: 'made by the build',
     setup(build) {
-      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: join(module, `${name}.mjs`) }))
+      build.onResolve({ filter: /^\.\/glue\.js$/ }, () => ({ path: glue }))
       build.onResolve({ filter: /^\.\/(inline-wasm|inline-worker|module-name|version)\.js$/ }, ({ path }) => ({
         path,
         namespace: 'made'
@@ -173,8 +192,22 @@ export async function buildPage() {
   await buildSite()
 }
 
+/** What can be asked for on the command line; the page alone is made of the package that is there. */
+const builds = {
+  package: buildPackage,
+  site: buildPage,
+  page: async () => {
+    await buildPackage()
+    await buildPage()
+  },
+  native: buildNative,
+  fuzzers: buildFuzzers
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const wanted = process.argv[2] ?? 'page'
-  await buildPackage()
-  if (wanted === 'page') await buildPage()
+  const [wanted = 'page', ...targets] = process.argv.slice(2)
+  if (!Object.hasOwn(builds, wanted)) {
+    throw new Error(`Nothing is called ${wanted} here; there are: ${Object.keys(builds).join(', ')}`)
+  }
+  await builds[wanted](...targets)
 }

@@ -1,6 +1,7 @@
 // Builds the fuzzers, replays every input that is kept, and looks for new ones.
-//   node tools/fuzz.mjs [--seconds 10] [--runs 5000] [--seed 1] [--keep] [calibrations draws ...]
-// --seconds: of each target. --runs: no more than so many. --seed: with --runs, to try the same again (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be.
+//   node tools/fuzz.mjs [--seconds 10] [--runs 5000] [--seed 1] [--keep] [--built] [calibrations draws ...]
+// --seconds: of each target. --runs: no more than so many. --seed: with --runs, to try the same again (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be. --built: what was built
+// before is run as it is.
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -19,9 +20,11 @@ export const targets = ['calibrations', 'draws', 'laws', 'published']
 const limits = ['-timeout=60', '-rss_limit_mb=2048', '-max_len=400', '-verbosity=0', '-print_final_stats=1']
 const slice = 60 // seconds between two signs of life
 
-export async function fuzz({ seconds = 10, runs = -1, seed = 0, keep = false, chosen = targets } = {}) {
-  await run('cmake', ['--preset', 'fuzz'], { cwd: root, quiet: true })
-  await run('cmake', ['--build', '--preset', 'fuzz'], { cwd: root, quiet: true })
+export async function fuzz({ seconds = 10, runs = -1, seed = 0, keep = false, built = false, chosen = targets } = {}) {
+  if (!built) {
+    const { buildFuzzers } = await import('./build.mjs')
+    await buildFuzzers()
+  }
   // Two at a time; if one finds something, the other still comes to its end.
   const waiting = [...chosen]
   const worker = async () => {
@@ -101,7 +104,8 @@ function optionsFrom(words) {
       seconds: { type: 'string' },
       runs: { type: 'string' },
       seed: { type: 'string' },
-      keep: { type: 'boolean' }
+      keep: { type: 'boolean' },
+      built: { type: 'boolean' }
     }
   })
   const [seconds, runs, seed] = [values.seconds ?? 10, values.runs ?? -1, values.seed ?? 0].map(Number)
@@ -110,12 +114,19 @@ function optionsFrom(words) {
   if (!(Number.isInteger(seed) && seed >= 0)) throw new Error('--seed must be followed by a whole number')
   const unknown = positionals.filter((name) => !targets.includes(name))
   if (unknown.length > 0) throw new Error(`No such target: ${unknown.join(', ')}. There are: ${targets.join(', ')}`)
-  return { seconds, runs, seed, keep: values.keep, chosen: positionals.length > 0 ? positionals : targets }
+  return {
+    seconds,
+    runs,
+    seed,
+    keep: values.keep,
+    built: values.built,
+    chosen: positionals.length > 0 ? positionals : targets
+  }
 }
 
 async function main(words) {
   const options = optionsFrom(words)
-  await setUp('test')
+  if (!options.built) await setUp('test')
   await fuzz(options)
 }
 

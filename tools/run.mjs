@@ -1,17 +1,21 @@
 // Runs other programs, and sees to it that none outlives us.
 
 import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 
 const patience = 3000
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 const running = new Set()
 let interruption
 
-// Streams the program's output; with quiet, returns the output and shows it only if the program fails.
-// interactive leaves the program in our session, so that it can ask something at the terminal (sudo).
-export function run(command, args = [], { cwd, env, quiet = false, interactive = false } = {}) {
+// Streams the program's output; with quiet, returns the output and shows it only if the program fails; with log, it goes to that
+// file. interactive leaves the program in our session, so that it can ask something at the terminal (sudo). timeLimit: after so
+// many milliseconds it is ended, and has failed.
+export function run(command, args = [], { cwd, env, quiet = false, interactive = false, log, timeLimit } = {}) {
   return new Promise((resolve, reject) => {
-    const output = quiet ? 'pipe' : 'inherit'
+    if (log) mkdirSync(dirname(log), { recursive: true })
+    const output = log ? openSync(log, 'w') : quiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
@@ -19,28 +23,38 @@ export function run(command, args = [], { cwd, env, quiet = false, interactive =
       // A process group of its own: what the program started itself (compilers, browsers) ends with it.
       detached: !interactive
     })
+    if (log) closeSync(output) // the program has its own
     const entry = { child, interactive }
     const captured = quiet ? capture(child) : []
     const title = titleOf(command, args)
+    let isLate = false
+    const timer =
+      timeLimit &&
+      setTimeout(() => {
+        isLate = true
+        endAll([entry], 'SIGTERM')
+      }, timeLimit)
 
     watch(entry)
     child.on('error', (error) => {
+      clearTimeout(timer)
       forget(entry)
       reject(new Error(error.code === 'ENOENT' ? `${command}: not found` : `${title}: ${error.message}`))
     })
     child.on('close', (code, signal) => {
+      clearTimeout(timer)
       forget(entry)
       const text = Buffer.concat(captured).toString()
       if (code === 0) return resolve(text)
       process.stderr.write(text)
+      if (isLate) return reject(new Error(`${title} was not finished after ${timeLimit / 60_000} minutes`))
       reject(new Error(signal ? `${title} was ended by ${signal}` : `${title} ended with exit code ${code}`))
     })
   })
 }
 
-// Asks everything that is still running to end, and insists a little later.
-export function endChildren(signal = 'SIGTERM') {
-  const told = [...running]
+/** Asks programs to end, and insists a little later. */
+function endAll(told, signal) {
   for (const entry of told) send(entry, signal)
   setTimeout(() => {
     for (const entry of told) if (running.has(entry)) send(entry, 'SIGKILL')
@@ -82,7 +96,7 @@ function forget(entry) {
 function interrupted(signal) {
   if (interruption) return killAll()
   interruption = signal
-  endChildren(signal)
+  endAll([...running], signal)
 }
 
 function killAll() {

@@ -36,7 +36,7 @@ export async function serve(folder, { port = 8080 } = {}) {
     answer(root, request, response).catch((error) => fail(response, error))
   })
   const taken = await listen(server, port)
-  return { url: `http://localhost:${taken}/`, close: () => close(server) }
+  return { url: `http://${address}:${taken}/`, close: () => close(server) }
 }
 
 async function answer(root, request, response) {

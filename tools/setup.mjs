@@ -1,5 +1,7 @@
 // Installs what building (and testing) needs and is not there yet: compilers and browsers with apt-get, the rest with npm.
+// What it installs, and how large that is, is said first.
 //   node tools/setup.mjs start|test
+//   INBOUNDS_NO_INSTALL=1    installs nothing, and lists what is missing
 
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -64,6 +66,13 @@ const needs = [
     advice: 'https://github.com/catchorg/Catch2, installed under /usr/local'
   },
   {
+    name: 'MPFR and GMP',
+    testsOnly: true,
+    isThere: () => findHeader('mpfr.h') && findHeader('gmp.h'),
+    packages: ['libmpfr-dev'],
+    advice: 'https://www.mpfr.org and https://gmplib.org, installed under /usr/local'
+  },
+  {
     name: 'Chromium',
     testsOnly: true,
     isThere: findChromium,
@@ -79,23 +88,46 @@ const needs = [
   }
 ]
 
+/** What npm installs, in which folder, and how large it is there (a test compares). */
+export const npmFolders = [
+  { folder: '.', what: 'build and test tools', megabytes: 200 },
+  { folder: 'tests/platforms', what: 'bundlers, runtimes and a database', megabytes: 730, testsOnly: true }
+]
+
 export async function setUp(purpose) {
   checkNode()
   keepThisNodeFirst()
-  const wanted = needs.filter((need) => purpose === 'test' || !need.testsOnly)
-  const missing = wanted.filter((need) => !need.isThere())
-  if (missing.length > 0) {
-    await installPackages(missing)
-    const stillMissing = missing.filter((need) => !need.isThere())
+  const isNeeded = ({ testsOnly }) => purpose === 'test' || !testsOnly
+  const programs = needs.filter(isNeeded).filter((need) => !need.isThere())
+  const folders = npmFolders.filter(isNeeded).filter(({ folder }) => !isInstalled(folder))
+  if (programs.length > 0 || folders.length > 0) await install(purpose, programs, folders)
+  addEmsdkToPath()
+}
+
+async function install(purpose, programs, folders) {
+  const lines = [
+    ...programs.map(({ name, packages }) => `  - ${name} (${packages.join(', ').replaceAll('|', ' or ')} of Debian)`),
+    ...folders.map(
+      ({ folder, what, megabytes }) => `  - ${what}, from npm: ${megabytes} MB in ${join(folder, 'node_modules')}`
+    )
+  ]
+  const missing = `npm ${purpose} needs what is not here yet:\n${lines.join('\n')}`
+  if (isSet(process.env.INBOUNDS_NO_INSTALL)) {
+    throw new Error(`${missing}\nNothing was installed, as INBOUNDS_NO_INSTALL says.`)
+  }
+  console.log(`${missing}\nThey are installed now; INBOUNDS_NO_INSTALL=1 would only list them.`)
+  if (programs.length > 0) {
+    await installPackages(programs)
+    const stillMissing = programs.filter((need) => !need.isThere())
     if (stillMissing.length > 0) {
       throw new Error(`Installed, but still not found: ${stillMissing.map((need) => need.name).join(', ')}`)
     }
     if (keepThisNodeFirst()) console.log(nodeAdvice())
   }
-  addEmsdkToPath()
-  await installNpmPackages('.')
-  if (purpose === 'test') await installNpmPackages('tests/platforms')
+  for (const { folder } of folders) await installNpmPackages(folder)
 }
+
+const isSet = (variable) => !['', '0', undefined].includes(variable)
 
 export function findChromium() {
   return findProgram(process.env.CHROMIUM) ?? chromiumNames.map(findProgram).find(Boolean)
@@ -116,6 +148,13 @@ function findBoostInclude() {
 
 function boostVersion(header) {
   return Number(/^#define BOOST_VERSION (\d+)/m.exec(readFileSync(header, 'utf8'))?.[1])
+}
+
+/** Some of Debian's headers are in a folder of their own for each kind of processor. */
+function findHeader(name) {
+  const { stdout } = spawnSync('g++', ['-print-multiarch'], { encoding: 'utf8' })
+  const folders = [...systemIncludes, join('/usr/include', (stdout ?? '').trim())]
+  return folders.some((folder) => existsSync(join(folder, name)))
 }
 
 function findCatch2() {
@@ -189,16 +228,23 @@ function nodeAdvice() {
 
 async function installNpmPackages(folder) {
   const cwd = join(root, folder)
-  const stamp = join(cwd, 'node_modules/.inbounds-lock')
-  const lock = readFileSync(join(cwd, 'package-lock.json'))
-  // Some packages are programs: the same lock file gives other files on another system.
-  const wanted = `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-
   console.log(`Installing the npm packages named in ${join(folder, 'package-lock.json')} ...`)
   const [command, ...args] = [...npmCommand(), 'ci', '--include=dev', '--no-audit', '--no-fund']
   await run(command, args, { cwd, quiet: true })
-  writeFileSync(stamp, wanted)
+  writeFileSync(stampOf(folder), stampFor(folder))
+}
+
+/** Whether the packages of a folder are those of its lock file. */
+function isInstalled(folder) {
+  return existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === stampFor(folder)
+}
+
+const stampOf = (folder) => join(root, folder, 'node_modules/.inbounds-lock')
+
+// Some packages are programs: the same lock file gives other files on another system.
+function stampFor(folder) {
+  const lock = readFileSync(join(root, folder, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`
 }
 
 // The npm that runs us, if one does: it is the one whose Node and settings are in use.

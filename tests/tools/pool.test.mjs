@@ -1,0 +1,63 @@
+// Jobs with what they need: the order, how many run at a time, and what a failure does.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runJobs } from '../../tools/test/pool.mjs'
+
+/** Jobs by their names and needs, `fails` among them; says what happened in which order, and how many ran at most at a time. */
+async function done(jobs, { atATime = 2, fails = [] } = {}) {
+  const events = []
+  const problems = {}
+  let [running, most] = [0, 0]
+  const all = Object.entries(jobs).map(([id, needs]) => ({
+    id,
+    needs,
+    async run() {
+      events.push(id)
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      if (fails.includes(id)) throw new Error(`${id} is broken`)
+    }
+  }))
+  await runJobs(all, atATime, ({ id }, problem) => {
+    events.push(`end of ${id}`)
+    if (problem) problems[id] = problem.message
+  })
+  return { events, problems, most }
+}
+
+test('jobs begin in their order, as many at a time as there may be', async () => {
+  const jobs = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, []]))
+  for (const atATime of [1, 2, 3]) {
+    const { events, problems, most } = await done(jobs, { atATime })
+    assert.deepEqual(
+      events.filter((event) => event.length === 1),
+      ['a', 'b', 'c', 'd', 'e']
+    )
+    assert.equal(most, atATime)
+    assert.deepEqual(problems, {})
+  }
+})
+
+test('a job waits for what it needs, and lets later ones go first', async () => {
+  const { events } = await done({ made: ['package'], package: [], other: [] })
+  assert.ok(events.indexOf('end of package') < events.indexOf('made'))
+  assert.ok(events.indexOf('other') < events.indexOf('made'))
+})
+
+test('what needs something that failed fails as well, by its name, and is not run; the rest goes on', async () => {
+  const jobs = { package: [], page: ['package'], visit: ['page'], lint: [] }
+  const { events, problems } = await done(jobs, { fails: ['package'] })
+  assert.deepEqual(problems, {
+    package: 'package is broken',
+    page: 'it needs package, which failed',
+    visit: 'it needs page, which failed'
+  })
+  assert.ok(!events.includes('page') && !events.includes('visit'))
+  assert.ok(events.includes('end of lint'))
+})
+
+test('a need that nobody meets is an error, not a wait without end', async () => {
+  await assert.rejects(done({ a: [], b: ['c'] }), /^Error: b needs what nobody makes: c$/)
+})

@@ -1,0 +1,43 @@
+// Programs that are run for somebody: where their output goes, and that they do not stay.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { run } from '../../tools/run.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'inbounds-run-'))
+after(() => rmSync(folder, { recursive: true }))
+const node = (code, options) => run(process.execPath, ['-e', code], options)
+
+test('with a log, all output is in that file, also of a program that fails', async () => {
+  const log = join(folder, 'some/where.log')
+  await node('console.log("one"); console.error("two")', { log })
+  assert.equal(readFileSync(log, 'utf8'), 'one\ntwo\n')
+  await assert.rejects(node('console.log("three"); process.exit(7)', { log }), /ended with exit code 7$/)
+  assert.equal(readFileSync(log, 'utf8'), 'three\n')
+})
+
+test('quiet output is returned', async () => {
+  assert.equal(await node('console.log("one")', { quiet: true }), 'one\n')
+})
+
+test('a program that is late is ended with all that it has started', async () => {
+  const log = join(folder, 'late.log')
+  const child =
+    'process.on("SIGTERM", () => { console.log("told"); process.exit() }); console.log(process.pid); setInterval(() => {}, 1000)'
+  const parent = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" }); setInterval(() => {}, 1000)`
+  await assert.rejects(node(parent, { log, timeLimit: 1500 }), /was not finished after 0\.025 minutes$/)
+  const [pid, told] = readFileSync(log, 'utf8').trim().split('\n')
+  assert.equal(told, 'told')
+  while (isThere(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 10)) // until nobody asks for its end any more
+})
+
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
