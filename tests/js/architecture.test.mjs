@@ -171,7 +171,7 @@ test('the map of CONTRIBUTING names every room, and nothing that is not there', 
     if (margin === '') [top, room] = [first, '']
     else if (first.endsWith('/')) room = first
     for (const [, word] of line.matchAll(/(?<![\w/.<-])((?:[\w-]+\/)+|(?:[\w-]+\/)*[\w-]+\.(?:m?js|md))(?![\w*<])/g)) {
-      const places = ['', top, join(top, room)].map((folder) => join(folder, word))
+      const places = [join(top, room), top, ''].map((folder) => join(folder, word))
       const place = places.find((path) => existsSync(join(root, path)))
       const isSomewhere = !word.includes('/') && filesBelow(top).some((name) => basename(name) === word)
       assert.ok(place || isSomewhere, `the map names ${word}, and there is none for ${top}${room}`)
