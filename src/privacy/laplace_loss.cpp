@@ -34,7 +34,10 @@ class search {
     // Most pairs are not worth a logarithm, which is not above its argument.
     if ((family_.rate() * pair.distance + change_up) * (1 + 0x1p-50) <= worst_.loss) return;
     const bool truth_is_low = rise >= fall;
-    const double loss = sum_up(product_up(family_.rate(), pair.distance), log1p_up(change_up));
+    // What is added for rounding may exceed all that a tiny distance can do to the totals, which is once the distance
+    // in scales (bounded_laplace/PROOF.md, Lemma 3).
+    const double distance = product_up(family_.rate(), pair.distance);
+    const double loss = sum_up(distance, std::min(log1p_up(change_up), distance));
     if (loss > worst_.loss) worst_ = {loss, pair, truth_is_low};
   }
 
@@ -71,12 +74,9 @@ worst_case worst_loss(const confined_laplace& family, const total_changes& chang
 // bounded_laplace/PROOF.md, Theorem 7
 worst_case worst_slope(const confined_laplace& family, const total_changes& changes) {
   worst_case worst;
-  // No pair loses more than twice its distance in scales. Across a gap that is tiny against the scale, that is less
-  // than what is added to its loss for rounding.
-  const double steepest = next_up(2 * family.rate());
   const auto consider = [&](const neighbours& pair) {
     worst_case found = loss_between(family, changes, pair);
-    found.loss = std::min(quotient_up(found.loss, pair.distance), steepest);
+    found.loss = quotient_up(found.loss, pair.distance);
     if (found.loss > worst.loss) worst = found;
   };
   // At an end of a span on the line: rate (1 + |slope of ln Z|), the limit of ever closer pairs.

@@ -265,4 +265,18 @@ TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", 
   }
 }
 
+TEST_CASE("where rounding allows for more than a tiny distance can lose, the scale is that of the distance",
+          "[mechanisms]") {
+  const auto where = domain_of_spans({{-HUGE_VAL, 16}, {17, 18}});
+  const double s = 0x1p-52;
+  for (const double epsilon : {1e-13, 1e-7, 1e-3}) {
+    for (const double delta : {0.0, 7.7e-16}) {
+      INFO(epsilon << ", " << delta);
+      const double found = scale({*where, s}, {epsilon, delta});
+      CHECK(found >= s / (epsilon - std::log1p(-delta)));
+      CHECK(found <= 200 * s / epsilon);  // positions near 16 are rounded by more than the sensitivity
+    }
+  }
+}
+
 }  // namespace bounded_laplace_calibration_test
