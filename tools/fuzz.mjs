@@ -3,7 +3,18 @@
 // --seconds: of each target. --runs: no more than so many. --seed: with --runs, to try the same again (otherwise a fresh one). --keep: adds what reached new code to the corpus, which is then as small as it can be. --built: what was built
 // before is run as it is.
 
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -19,6 +30,8 @@ export const targets = ['calibrations', 'draws', 'laws', 'published']
 // Sanitizers make everything twenty times slower, and the machine may be busy: an input that hangs hangs longer than this.
 const limits = ['-timeout=60', '-rss_limit_mb=2048', '-max_len=400', '-verbosity=0', '-print_final_stats=1']
 const slice = 60 // seconds between two signs of life
+// What is compared is tried as input, addresses among it: with those of another run, the same seed finds other inputs.
+const fixedAddresses = spawnSync('setarch', ['-R', 'true']).status === 0 ? ['setarch', '-R'] : []
 
 export async function fuzz({ seconds = 10, runs = -1, seed = 0, keep = false, built = false, chosen = targets } = {}) {
   if (!built) {
@@ -42,13 +55,16 @@ async function fuzzed(target, { seconds, runs, seed, keep }) {
   const scratch = join(root, 'build/fuzz/scratch', target)
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
-  for (const each of known) cpSync(each, scratch, { recursive: true })
+  // In an order of ours: a folder's is another one on every disk, and then the same seed finds other inputs.
+  const list = `${scratch}.inputs`
+  writeFileSync(list, known.flatMap((each) => readdirSync(each).sort().map((name) => join(each, name))).join(',')) // biome-ignore format: a chain
   for (let left = seconds; left > 0; left -= slice) {
     const now = Math.min(slice, left)
     const limit = [`-max_total_time=${now}`, `-runs=${runs}`]
-    await tried(target, [...limit, `-seed=${seed}`, scratch], runs < 0 ? `nothing found in ${now} s` : 'nothing found')
+    const start = [`-seed=${seed}`, `-seed_inputs=@${list}`, '-reload=0']
+    await tried(target, [...limit, ...start, scratch], runs < 0 ? `nothing found in ${now} s` : 'nothing found')
   }
-  if (keep) await merged(target, corpus, scratch)
+  if (keep) await merged(target, corpus, [scratch, ...known])
 }
 
 // Runs a target; if it fails, shows the end of what it said, and which input it was.
@@ -57,7 +73,8 @@ async function tried(target, args, success) {
   const prefix = join(failed, `${target}-`)
   const started = Date.now()
   try {
-    const said = await run(join(programs, `fuzz_${target}`), [...limits, `-artifact_prefix=${prefix}`, ...args], {
+    const [program, ...before] = [...fixedAddresses, join(programs, `fuzz_${target}`)]
+    const said = await run(program, [...before, ...limits, `-artifact_prefix=${prefix}`, ...args], {
       cwd: root,
       quiet: true
     })
@@ -83,11 +100,11 @@ function filesIn(folders) {
   return folders.reduce((sum, each) => sum + readdirSync(each).length, 0)
 }
 
-async function merged(target, corpus, scratch) {
-  const fresh = `${scratch}-merged`
+async function merged(target, corpus, found) {
+  const fresh = join(root, 'build/fuzz/scratch', `${target}-merged`)
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
-  await run(join(programs, `fuzz_${target}`), ['-set_cover_merge=1', '-use_counters=0', fresh, scratch], {
+  await run(join(programs, `fuzz_${target}`), ['-set_cover_merge=1', '-use_counters=0', fresh, ...found], {
     cwd: root,
     quiet: true
   })
