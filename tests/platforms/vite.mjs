@@ -26,7 +26,14 @@ export async function viteBuild(name, folder) {
  * `localhost`, and a browser may find somebody else's server there, at the other of the two addresses that this name has.
  */
 export async function viteServer(t, name, folder) {
-  const port = await freePort()
+  for (;;) {
+    const { address, isTaken, said } = await startVite(t, name, folder, await freePort())
+    if (address) return address
+    if (!isTaken) throw new Error(`${name} did not start: ${said}`) // otherwise somebody was quicker: there are more ports
+  }
+}
+
+async function startVite(t, name, folder, port) {
   const address = `http://127.0.0.1:${port}/`
   const args = ['--host', '127.0.0.1', '--port', String(port), '--strictPort']
   const server = spawn(process.execPath, [command(name), ...args], {
@@ -39,17 +46,19 @@ export async function viteServer(t, name, folder) {
     server.kill()
     await ended
   })
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let said = ''
-    const fail = () => reject(new Error(`${name} did not start: ${said}`))
+    const end = (found) => {
+      clearTimeout(timer)
+      resolve(found)
+    }
+    const fail = () => end({ said, isTaken: said.includes('already in use') })
     const timer = setTimeout(fail, patience)
     ended.then(fail)
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (chunk) => {
         said += chunk
-        if (!said.includes(address)) return
-        clearTimeout(timer)
-        resolve(address)
+        if (said.includes(address)) end({ address })
       })
     }
   })
