@@ -81,7 +81,12 @@ function sizeOf(root, install) {
 
 function firstAvailable(names) {
   const choices = names.split('|')
-  return choices.find((name) => succeeds('apt-cache', ['show', name])) ?? choices[0]
+  return choices.find(isPackage) ?? choices[0]
+}
+
+/** Whether this system has a package of the name. @param {string} name */
+export function isPackage(name) {
+  return succeeds('apt-cache', ['show', name])
 }
 
 // Emscripten depends on node-acorn, which asks for "nodejs:any". Only a nodejs that declares Multi-Arch: allowed

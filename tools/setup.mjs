@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages } from './apt.mjs'
+import { installPackages, isPackage } from './apt.mjs'
 import { explain, run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -80,6 +80,13 @@ const needs = [
     advice: 'Chromium or Chrome; its path in CHROMIUM if it has an unusual name'
   },
   {
+    name: "Chromium's headless shell",
+    testsOnly: true,
+    isThere: findHeadlessChromium,
+    packages: ['chromium-headless-shell|chromium'],
+    advice: 'nothing: where Debian has no package of it, Chromium takes its place'
+  },
+  {
     name: 'Firefox',
     testsOnly: true,
     isThere: findFirefox,
@@ -131,6 +138,12 @@ const isSet = (variable) => !['', '0', undefined].includes(variable)
 
 export function findChromium() {
   return findProgram(process.env.CHROMIUM) ?? chromiumNames.map(findProgram).find(Boolean)
+}
+
+/** The same engine without a browser's windows: pages cost half the time. Where there is no package of it, all of Chromium. */
+export function findHeadlessChromium() {
+  const shell = 'chromium-headless-shell'
+  return findProgram(process.env.CHROMIUM) ?? findProgram(shell) ?? (isPackage(shell) ? undefined : findChromium())
 }
 
 export function findFirefox() {

@@ -25,34 +25,55 @@ async function* everyPage(t, visitor) {
   }
 }
 
-test('every page opens without a complaint, has a title of its own, and asks nobody else for anything', async (t) => {
-  const titles = new Set()
-  for await (const { page, complaints, foreign, address } of everyPage(t)) {
-    assert.deepEqual({ address, complaints }, { address, complaints: [] })
-    assert.deepEqual({ address, asked: foreign() }, { address, asked: [] })
-    titles.add(await page.title())
-    assert.equal(await page.locator('h1').count(), 1, address)
-    assert.equal(await page.locator('.contents [aria-current="page"]').count(), 1, address)
-    assert.equal(
-      await page.locator('[style], style, script:not([src])').count(),
-      0,
-      `inline style or script in ${address}`
-    )
+/**
+ * What there is to see of every page, by day and by night: each is opened once for the three tests that ask.
+ * @returns {Promise<{ address: string, complaints: string[], asked: string[], title: string, counts: Record<string, number>, light: object[], dark: object[] }[]>}
+ */
+async function lookAtEveryPage(t) {
+  const looks = []
+  for await (const { page, complaints, foreign, address } of everyPage(t, { colorScheme: 'light' })) {
+    const count = (selector) => page.locator(selector).count()
+    const look = {
+      address,
+      title: await page.title(),
+      counts: {
+        headings: await count('h1'),
+        current: await count('.contents [aria-current="page"]'),
+        inline: await count('[style], style, script:not([src])')
+      },
+      light: await axeComplaints(page)
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    looks.push({
+      ...look,
+      dark: await axeComplaints(page, ['cat.color']),
+      complaints: [...complaints],
+      asked: foreign()
+    })
+    await page.emulateMedia({ colorScheme: 'light' })
   }
-  assert.ok(addresses.length >= 20, `only ${addresses.length} pages`)
-  assert.equal(titles.size, addresses.length)
+  return looks
+}
+
+let looks
+const looksOf = (t) => (looks ??= lookAtEveryPage(t))
+
+test('every page opens without a complaint, has a title of its own, and asks nobody else for anything', async (t) => {
+  const pages = await looksOf(t)
+  for (const { address, complaints, asked, counts } of pages) {
+    const expected = { complaints: [], asked: [], counts: { headings: 1, current: 1, inline: 0 } }
+    assert.deepEqual({ address, complaints, asked, counts }, { address, ...expected })
+  }
+  assert.ok(pages.length >= 20, `only ${pages.length} pages`)
+  assert.equal(new Set(pages.map(({ title }) => title)).size, pages.length)
 })
 
 test('axe finds nothing to complain about on any page', async (t) => {
-  for await (const { page, address } of everyPage(t, { colorScheme: 'light' })) {
-    assert.deepEqual({ address, found: await axeComplaints(page) }, { address, found: [] })
-  }
+  for (const { address, light } of await looksOf(t)) assert.deepEqual({ address, light }, { address, light: [] })
 })
 
 test('axe finds nothing to complain about in the dark, where only colours differ', async (t) => {
-  for await (const { page, address } of everyPage(t, { colorScheme: 'dark' })) {
-    assert.deepEqual({ address, found: await axeComplaints(page, ['cat.color']) }, { address, found: [] })
-  }
+  for (const { address, dark } of await looksOf(t)) assert.deepEqual({ address, dark }, { address, dark: [] })
 })
 
 test('axe finds nothing to complain about on a phone with everything unfolded', async (t) => {

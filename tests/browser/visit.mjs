@@ -1,4 +1,4 @@
-// A visitor: real Chromium on the built page. Whatever the page complains about is written down.
+// A visitor: real Chromium, without its windows, on the built page. Whatever the page complains about is written down.
 
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { serve } from '../../tools/serve.mjs'
-import { findChromium } from '../../tools/setup.mjs'
+import { findHeadlessChromium } from '../../tools/setup.mjs'
 import { numberFrom } from './number-from.mjs'
 
 const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
@@ -34,7 +34,7 @@ after(() => browser?.close())
  * @param {object} [visitor] options of the browser context
  */
 export async function newVisitor(t, visitor = {}) {
-  browser ??= await chromium.launch({ executablePath: findChromium(), headless: true, args })
+  browser ??= await chromium.launch({ executablePath: findHeadlessChromium(), headless: true, args })
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     serviceWorkers: 'block', // what is kept for offline use has tests of its own

@@ -4,7 +4,7 @@
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../../tools/setup.mjs'
+import { findHeadlessChromium } from '../../../tools/setup.mjs'
 import { openSite } from '../../platforms/site.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -45,7 +45,7 @@ export async function openBudgetSite(t, headers = {}) {
 
 /** A profile of its own: nothing stored. What pages complain about is written down. */
 export async function openProfile(t) {
-  browser ??= await chromium.launch({ executablePath: findChromium(), headless: true, args: SWITCHES })
+  browser ??= await chromium.launch({ executablePath: findHeadlessChromium(), headless: true, args: SWITCHES })
   const context = await browser.newContext()
   t.after(() => context.close())
   const complaints = []
