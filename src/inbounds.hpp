@@ -7,7 +7,7 @@
 #include "core/count_vectors.hpp"
 #include "core/domain.hpp"
 #include "core/either.hpp"
-#include "core/exact_product.hpp"
+#include "core/error_free.hpp"
 #include "core/fault.hpp"
 #include "core/gap_fold.hpp"
 #include "core/granularity.hpp"

@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/exact_product.hpp"
+#include "core/error_free.hpp"
 
 // The exp of Emscripten's mathematical library (musl's, by Arm) looks 2^(k/128) up in 2 kB of numbers, which do not
 // compress. They are computed here instead, when the module starts, under the name and in the form in which the library

@@ -14,20 +14,23 @@ namespace {
 
 std::optional<gaussian_spec> wanted;
 
-/// 1, or 0 and a fault. The list has the lower bounds, the upper bounds and the granularities, if any.
-double bound_want(double lowers, double uppers, double sensitivity) {
+/// 1, or 0 and a fault. The list has the lower bounds, the upper bounds, the granularities and their origins, if any.
+double bound_want(double lowers, double uppers, double granularities, double sensitivity) {
   const std::span<const double> list = numbers();
   const auto first = static_cast<std::size_t>(lowers);
   const auto second = static_cast<std::size_t>(uppers);
   result<box> where = box_of(list.first(first), list.subspan(first, second));
   if (!where) return refused(where.error());
-  const auto steps = list.subspan(first + second);
-  wanted.emplace(gaussian_spec{*std::move(where), option(sensitivity), {steps.begin(), steps.end()}});
+  const auto third = static_cast<std::size_t>(granularities);
+  const auto steps = list.subspan(first + second, third);
+  const auto origins = list.subspan(first + second + third);
+  wanted.emplace(gaussian_spec{
+      *std::move(where), option(sensitivity), {steps.begin(), steps.end()}, {origins.begin(), origins.end()}});
   return 1;
 }
 
 /// The number of sides, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and of each side the
-/// step, the number of steps, and the lowest and the highest value.
+/// step, its origin, the number of steps, and the lowest and the highest value.
 double settled(result<gaussian_noise>&& made, double slot) {
   if (!made) return refused(made.error());
   put_in_slot(slot, *std::move(made));
@@ -35,8 +38,8 @@ double settled(result<gaussian_noise>&& made, double slot) {
   std::vector<double>& list = numbers();
   list = {noise.sensitivity, noise.scale, noise.promised.epsilon, noise.promised.delta};
   for (const lattice& points : noise.points) {
-    for (const double number : {points.grain.step, static_cast<double>(points.steps()), points.value(points.lowest()),
-                                points.value(points.highest())}) {
+    for (const double number : {points.grain.step, points.grain.origin, static_cast<double>(points.steps()),
+                                points.value(points.lowest()), points.value(points.highest())}) {
       list.push_back(number);
     }
   }

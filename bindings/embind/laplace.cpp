@@ -36,7 +36,7 @@ asked wanted;
 
 /// 1, or 0 and a fault.
 double bound_want(double mechanism, double shape, double lower, double upper, double sensitivity, double granularity,
-                  double metric) {
+                  double origin, double metric) {
   const span bounds{lower, upper};
   const auto is = static_cast<form>(shape);
   result<domain> where = is == spans  ? domain_of_spans(pairs_of(numbers()))
@@ -45,7 +45,7 @@ double bound_want(double mechanism, double shape, double lower, double upper, do
   if (!where) return refused(where.error());
   wanted.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
   wanted.kind = metric != 0 ? closeness::metric : closeness::dp;
-  wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity)});
+  wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity), option(origin)});
   return 1;
 }
 
@@ -60,6 +60,7 @@ double settled(result<laplace_noise>&& made, double slot) {
           noise.where.upper(),
           noise.sensitivity,
           noise.points.grain.step,
+          noise.points.grain.origin,
           static_cast<double>(noise.points.steps()),
           noise.rate,
           noise.scale,

@@ -7,7 +7,7 @@ import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
 import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
 import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
-import { JSON_VERSION } from './noise-options.js'
+import { FIRST_JSON_VERSION } from './noise-options.js'
 
 /** @typedef {import('./gaussian-options.js').Place} Place */
 /** @typedef {import('./gaussian-options.js').GaussianOptions} GaussianOptions */
@@ -34,6 +34,7 @@ export class BoundedGaussian extends NoiseMechanism {
   /** The smallest value that can be released: the first on the lattice. @readonly @type {Place} */ lowest
   /** The largest value that can be released. @readonly @type {Place} */ highest
   /** The step between released values. @readonly @type {Place} */ granularity
+  /** Where the steps are counted from: 0, or the lower bound. @readonly @type {Place} */ origin
   /** The number of steps between the smallest and the largest released value. @readonly @type {Place} */ steps
   /** How many coordinates a truth has. @readonly @type {number} */ dimensions
   /** Of a mechanism for numbers, what is possible. @readonly @type {readonly Span[] | undefined} */ spans
@@ -51,6 +52,7 @@ export class BoundedGaussian extends NoiseMechanism {
     this.lowest = this.#shaped(made.lowest)
     this.highest = this.#shaped(made.highest)
     this.granularity = this.#shaped(made.granularity)
+    this.origin = this.#shaped(made.origin)
     this.steps = this.#shaped(made.steps)
     this.dimensions = wanted.lower.length
     this.spans = wanted.isBox ? undefined : spansFrom([...wanted.lower, ...wanted.upper])
@@ -151,11 +153,12 @@ export class BoundedGaussian extends NoiseMechanism {
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {GaussianJSON} */
   toJSON() {
-    inside(this, 'toJSON()')
-    const { lower, upper, epsilon, delta, sensitivity, granularity, scale, calibration, outside } = this
+    const { version } = inside(this, 'toJSON()')
+    const { lower, upper, epsilon, delta, sensitivity, granularity, origin, scale, calibration, outside } = this
     const mechanism = kindOf(this.constructor)
-    const numbers = { lower, upper, epsilon, delta, sensitivity, granularity, scale }
-    return { mechanism, version: JSON_VERSION, ...numbers, calibration, outside }
+    const numbers = { lower, upper, epsilon, delta, sensitivity, granularity }
+    const from = version > FIRST_JSON_VERSION ? { origin } : {}
+    return { mechanism, version, ...numbers, ...from, scale, calibration, outside }
   }
 
   /** A list as the caller's bounds are. @param {readonly number[]} list @returns {Place} */

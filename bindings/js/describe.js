@@ -33,13 +33,15 @@ function isClamped({ lower, upper, constructor: Class }) {
 }
 
 /** @param {OnNumbers} mechanism */
-function outputs({ spans, lowest, highest, granularity, steps }) {
+function outputs({ spans, lowest, highest, granularity, origin, steps }) {
   const values =
-    granularity === 1
+    granularity === 1 && Number.isInteger(origin)
       ? 'a whole number'
-      : steps < 1e6 || granularity > 1
-        ? `a multiple of ${rounded(granularity)}`
-        : 'a number'
+      : steps >= 1e6 && granularity <= 1
+        ? 'a number'
+        : origin === 0
+          ? `a multiple of ${rounded(granularity)}`
+          : `a number in steps of ${rounded(granularity)}`
   // The outermost ends as they can be released: a whole number from 0.5 to 9.5 is one from 1 to 9.
   const released = spans.map(([from, to], at) => [
     at === 0 && from > -Infinity ? lowest : from,
@@ -65,11 +67,12 @@ function between(from, to) {
  * @param {string} noun
  */
 function promise(mechanism, noun) {
-  const { lower, upper, epsilon, guarantee, sensitivity, granularity } = mechanism
+  const { lower, upper, epsilon, guarantee, sensitivity, granularity, origin } = mechanism
   if (guarantee === 'metric') {
+    const steps = origin === 0 ? 'multiples' : 'steps'
     return (
       `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart, once rounded to ` +
-      `multiples of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}), by less the closer ` +
+      `${steps} of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}), by less the closer ` +
       'they are and by more the further.'
     )
   }

@@ -16,6 +16,7 @@ const LARGE = 2000
  * @property {number} epsilon
  * @property {number} delta
  * @property {number[]} granularity
+ * @property {number[]} origin
  * @property {number[]} steps
  * @property {number[]} lowest
  * @property {number[]} highest
@@ -32,18 +33,19 @@ export const gaussianMaker = {
     const way = wanted.scale === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : AGAIN
     const published = calibration === 'published'
     const sides = border.counted(border.module.gaussianMake(way, epsilon, delta, published, scale, slot))
-    const [sensitivity, sigma, promised, escaping, ...rest] = border.numbers(4 + 4 * sides)
+    const [sensitivity, sigma, promised, escaping, ...rest] = border.numbers(4 + 5 * sides)
     /** @param {number} column */
-    const every = (column) => rest.filter((_, at) => at % 4 === column)
+    const every = (column) => rest.filter((_, at) => at % 5 === column)
     const made = /** @type {GaussianNoise} */ ({
       sensitivity,
       scale: sigma,
       epsilon: promised,
       delta: escaping,
       granularity: every(0),
-      steps: every(1),
-      lowest: every(2),
-      highest: every(3)
+      origin: every(1),
+      steps: every(2),
+      lowest: every(3),
+      highest: every(4)
     })
     return { made, again: { ...wanted, ...made } }
   }
@@ -61,8 +63,8 @@ export function gaussianScaleFor(border, wanted) {
 }
 
 /** Says what the next call is about. @param {Border} border @param {Omit<GaussianWanted, 'outside'>} wanted */
-function want(border, { lower, upper, granularity, sensitivity }) {
-  const numbers = [...lower, ...upper, ...granularity]
+function want(border, { lower, upper, granularity, origin, sensitivity }) {
+  const numbers = [...lower, ...upper, ...granularity, ...origin]
   border.numbers(numbers.length).set(numbers)
-  border.counted(border.module.gaussianWant(lower.length, upper.length, sensitivity))
+  border.counted(border.module.gaussianWant(lower.length, upper.length, granularity.length, sensitivity))
 }

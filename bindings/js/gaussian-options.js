@@ -1,6 +1,16 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
-import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS, OUTSIDES } from './noise-options.js'
+import {
+  CALIBRATIONS,
+  checkJSON,
+  checkNotBoth,
+  FIRST_JSON_VERSION,
+  guaranteeFrom,
+  isOfFirstVersion,
+  JSON_CALIBRATIONS,
+  JSON_VERSION,
+  OUTSIDES
+} from './noise-options.js'
 
 // From what a caller writes to what C++ works with, and back from JSON.
 
@@ -28,7 +38,7 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
 /**
  * @typedef {object} GaussianReleaseOptions
  * @property {Place} [granularity] the step between released values: a power of two, a whole number, or 1/n; one for all
- *   coordinates, or one for each. Default: the largest power of two not above sensitivity/2^24 (coarser only where doubles
+ *   coordinates, or one for each. Counted from 0, or from the lower bound where that is no multiple of it. Default: the largest power of two not above sensitivity/2^24 (coarser only where doubles
  *   are)
  * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: `'clamp'` moves it to the nearer
  *   bound; `'error'` refuses it, which tells everybody who sees the error that it was outside. Default: `'clamp'`
@@ -55,13 +65,14 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
  * A mechanism in writing: its parameters, so that another program has the very same law. No secrets.
  * @typedef {object} GaussianJSON
  * @property {string} mechanism the name of its class
- * @property {1} version of this form of writing
+ * @property {1 | 2} version of this form of writing: 2, or 1 of what was read from that
  * @property {Place} lower the smallest possible value
  * @property {Place} upper the largest possible value
  * @property {number} epsilon the privacy loss
  * @property {number} delta the probability mass that may escape it
  * @property {number} sensitivity about which pairs of true values it is promised
  * @property {Place} granularity the step of the lattice
+ * @property {Place} [origin] where its steps are counted from; left out in version 1, where that is 0
  * @property {number} scale the standard deviation before noise is confined, which fixes the law
  * @property {'tight' | 'published' | 'given'} calibration where the scale is from
  * @property {'clamp' | 'error'} outside what happens to a true value outside the bounds
@@ -75,6 +86,8 @@ import { CALIBRATIONS, checkJSON, checkNotBoth, guaranteeFrom, JSON_CALIBRATIONS
  * @property {readonly number[]} upper
  * @property {number} sensitivity NaN if left out
  * @property {readonly number[]} granularity empty if left out
+ * @property {readonly number[]} origin empty if left out
+ * @property {1 | 2} [version] of the JSON that it was read from
  * @property {number} [epsilon]
  * @property {number} [delta]
  * @property {number} [scale]
@@ -121,10 +134,13 @@ export function wantedScale(options) {
  * @returns {GaussianWanted}
  */
 export function wantedFromJSON(mechanism, json) {
-  const given = checkJSON(mechanism, json, OPTIONS)
+  const given = checkJSON(mechanism, json, [...OPTIONS, 'origin'])
+  const isOfFirst = isOfFirstVersion(given)
   return {
     ...boxFrom(given),
     ...guaranteeFrom(given),
+    version: isOfFirst ? FIRST_JSON_VERSION : JSON_VERSION,
+    origin: isOfFirst ? numbersFrom('lower', given.lower).map(() => 0) : numbersFrom('origin', given.origin),
     scale: checkNumber('scale', given.scale),
     calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
     outside: checkWord('outside', given.outside, OUTSIDES)
@@ -142,7 +158,8 @@ function boxFrom({ lower, upper, sensitivity, granularity }) {
     lower: numbersFrom('lower', lower),
     upper: numbersFrom('upper', upper),
     sensitivity: checkOptionalNumber('sensitivity', sensitivity),
-    granularity: granularity === undefined ? [] : numbersFrom('granularity', granularity)
+    granularity: granularity === undefined ? [] : numbersFrom('granularity', granularity),
+    origin: []
   }
 }
 

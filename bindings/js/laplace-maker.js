@@ -20,6 +20,7 @@ const LARGE = 2000
  * @property {number} upper
  * @property {number} sensitivity
  * @property {number} step
+ * @property {number} origin
  * @property {number} steps
  * @property {number} rate
  * @property {number} scale
@@ -30,7 +31,7 @@ const LARGE = 2000
  * @property {Float64Array} pairs
  */
 
-const NOISE_NUMBERS = 11
+const NOISE_NUMBERS = 12
 
 /** @type {import('./engine.js').Maker<Wanted, Noise>} */
 export const laplaceMaker = {
@@ -44,7 +45,7 @@ export const laplaceMaker = {
     const published = calibration === 'published'
     const spans = border.counted(border.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
     const made = noiseFrom(border.numbers(NOISE_NUMBERS + 2 * spans))
-    const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step }
+    const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step, origin: made.origin }
     const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made
     return {
       made,
@@ -64,12 +65,12 @@ export function laplaceScaleFor(border, { spec, epsilon, delta, calibration }) {
 }
 
 /** Says what the next call is about. @param {Border} border @param {Spec} spec */
-function want(border, { mechanism, domain, sensitivity, granularity, guarantee }) {
+function want(border, { mechanism, domain, sensitivity, granularity, origin, guarantee }) {
   const { shape, lower, upper, pairs } = domain
   border.numbers(pairs.length).set(pairs)
   const metric = guarantee === 'metric'
   const [kind, form] = [MECHANISMS.indexOf(mechanism), SHAPES.indexOf(shape)]
-  border.counted(border.module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, metric))
+  border.counted(border.module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, origin, metric))
 }
 
 /**
@@ -77,13 +78,14 @@ function want(border, { mechanism, domain, sensitivity, granularity, guarantee }
  * @returns {Noise}
  */
 function noiseFrom(numbers) {
-  const [lower, upper, sensitivity, step, steps, rate, scale, epsilon, delta, lowest, highest] =
+  const [lower, upper, sensitivity, step, origin, steps, rate, scale, epsilon, delta, lowest, highest] =
     /** @type {number[]} */ (/** @type {unknown} */ (numbers))
   return /** @type {Noise} */ ({
     lower,
     upper,
     sensitivity,
     step,
+    origin,
     steps,
     rate,
     scale,

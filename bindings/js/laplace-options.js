@@ -4,7 +4,9 @@ import {
   CALIBRATIONS,
   checkJSON,
   checkNotBoth,
+  FIRST_JSON_VERSION,
   guaranteeFrom,
+  isOfFirstVersion,
   JSON_CALIBRATIONS,
   JSON_VERSION,
   OUTSIDES
@@ -72,8 +74,9 @@ import {
 /**
  * What is released, and what becomes of true values that cannot be.
  * @typedef {object} ReleaseOptions
- * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n. Default: the
- *   largest power of two not above sensitivity/2^24 (coarser only where doubles are)
+ * @property {number} [granularity] the step between released values: a power of two, a whole number, or 1/n, counted from 0,
+ *   or from the lower bound where that is no multiple of it. Default: the largest power of two not above sensitivity/2^24
+ *   (coarser only where doubles are), counted from 0
  * @property {'clamp' | 'error'} [outside] what to do with a true value outside the bounds: `'clamp'` moves it to the nearer
  *   bound; `'error'` refuses it, which tells everybody who sees the error that it was outside. Default: `'clamp'`
  */
@@ -112,7 +115,7 @@ import {
  * A mechanism in writing: its parameters and its rate, so that another program has the very same law. No secrets.
  * @typedef {object} LaplaceJSON
  * @property {string} mechanism the name of its class
- * @property {1} version of this form of writing
+ * @property {1 | 2} version of this form of writing: 2, or 1 of what was read from that
  * @property {number | string} lower a number, or the word '-Infinity'
  * @property {number | string} upper a number, or the word 'Infinity'
  * @property {readonly Span[]} [gaps] what is impossible between the bounds, where there is such a thing
@@ -121,6 +124,7 @@ import {
  * @property {'dp' | 'metric'} guarantee what is promised
  * @property {number} sensitivity about which pairs of true values it is promised
  * @property {number} granularity the step of the lattice
+ * @property {number} [origin] where its steps are counted from; left out in version 1, where that is 0
  * @property {number} rate the decay per step, which fixes the law
  * @property {number} [scale] where it was given by hand
  * @property {'tight' | 'published' | 'given'} calibration where the scale is from
@@ -134,6 +138,7 @@ import {
  * @property {import('./domain.js').Domain} domain
  * @property {number} sensitivity NaN if left out
  * @property {number} granularity NaN if left out
+ * @property {number} origin NaN if left out
  * @property {'dp' | 'metric'} guarantee
  */
 
@@ -141,6 +146,7 @@ import {
  * What is asked for, or was made: a calibration to epsilon and delta, a scale, or a rate.
  * @typedef {object} Wanted
  * @property {Spec} spec
+ * @property {1 | 2} [version] of the JSON that it was read from
  * @property {number} [epsilon]
  * @property {number} [delta]
  * @property {number} [scale]
@@ -152,7 +158,14 @@ import {
 const GUARANTEES = /** @type {const} */ (['dp', 'metric'])
 const SCALE_OPTIONS = ['lower', 'upper', 'gaps', 'spans', 'epsilon', 'delta', 'sensitivity', 'guarantee', 'calibration']
 const OPTIONS = [...SCALE_OPTIONS, 'scale', 'granularity', 'outside']
-const JSON_KEYS = [...SCALE_OPTIONS.filter((name) => name !== 'spans'), 'granularity', 'outside', 'rate', 'scale']
+const JSON_KEYS = [
+  ...SCALE_OPTIONS.filter((name) => name !== 'spans'),
+  'granularity',
+  'origin',
+  'outside',
+  'rate',
+  'scale'
+]
 
 /**
  * @param {string} mechanism
@@ -193,9 +206,10 @@ export function wantedScale(mechanism, options) {
 /**
  * @param {string} mechanism
  * @param {import('./laplace.js').LaplaceMechanism} made
+ * @param {1 | 2} version
  * @returns {LaplaceJSON}
  */
-export function jsonFrom(mechanism, made) {
+export function jsonFrom(mechanism, made, version) {
   const {
     lower,
     upper,
@@ -205,6 +219,7 @@ export function jsonFrom(mechanism, made) {
     guarantee,
     sensitivity,
     granularity,
+    origin,
     rate,
     scale,
     calibration,
@@ -213,7 +228,7 @@ export function jsonFrom(mechanism, made) {
   const gaps = spans.slice(1).map((span, at) => /** @type {Span} */ ([/** @type {Span} */ (spans[at])[1], span[0]]))
   return {
     mechanism,
-    version: JSON_VERSION,
+    version,
     lower: boundToJSON(lower),
     upper: boundToJSON(upper),
     ...(gaps.length > 0 && { gaps }),
@@ -222,6 +237,7 @@ export function jsonFrom(mechanism, made) {
     guarantee,
     sensitivity,
     granularity,
+    ...(version > FIRST_JSON_VERSION && { origin }),
     rate,
     ...(calibration === 'given' && { scale }),
     calibration,
@@ -239,8 +255,11 @@ export function wantedFromJSON(mechanism, json) {
   checkNumber('granularity', given.granularity)
   const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }
   const calibration = checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
+  const spec = specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null })
+  const isOfFirst = isOfFirstVersion(given)
   return {
-    spec: specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null }),
+    version: isOfFirst ? FIRST_JSON_VERSION : JSON_VERSION,
+    spec: { ...spec, origin: isOfFirst ? 0 : checkNumber('origin', given.origin) },
     ...guaranteeFrom(given),
     rate: checkNumber('rate', given.rate),
     scale: calibration === 'given' || given.scale !== undefined ? checkNumber('scale', given.scale) : undefined,
@@ -264,6 +283,7 @@ function specFrom(mechanism, given) {
     domain,
     sensitivity: checkOptionalNumber('sensitivity', given.sensitivity),
     granularity: checkOptionalNumber('granularity', given.granularity),
+    origin: Number.NaN,
     guarantee: checkWord('guarantee', given.guarantee === undefined ? 'dp' : given.guarantee, GUARANTEES)
   }
 }

@@ -28,6 +28,7 @@ export class LaplaceMechanism extends NoiseMechanism {
   /** What is possible between them, in order; a single span if there are no gaps. @readonly @type {readonly Span[]} */ spans
   /** What is promised: epsilon for all pairs within the sensitivity, or by their distance. @readonly @type {'dp' | 'metric'} */ guarantee
   /** The step between released values. @readonly @type {number} */ granularity
+  /** Where the steps are counted from: 0, or the lower bound. @readonly @type {number} */ origin
   /** The number of steps between the smallest and the largest released value. @readonly @type {number} */ steps
   /** The decay of the probabilities per step: with the lattice, what fixes the law. @readonly @type {number} */ rate
 
@@ -43,6 +44,7 @@ export class LaplaceMechanism extends NoiseMechanism {
     this.#refusesGaps = this.spans.length > 1 && !(/** @type {any} */ (new.target)[ANYWHERE])
     this.guarantee = wanted.spec.guarantee
     this.granularity = made.step
+    this.origin = made.origin
     this.steps = made.steps
     this.rate = made.rate
     Object.freeze(this)
@@ -130,8 +132,8 @@ export class LaplaceMechanism extends NoiseMechanism {
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {LaplaceJSON} */
   toJSON() {
-    inside(this, 'toJSON()')
-    return jsonFrom(kindOf(this.constructor), this)
+    const { version } = inside(this, 'toJSON()')
+    return jsonFrom(kindOf(this.constructor), this, version)
   }
 
   /**

@@ -6,7 +6,9 @@ import { ParameterError } from './errors.js'
 export const CALIBRATIONS = /** @type {const} */ (['tight', 'published'])
 export const JSON_CALIBRATIONS = /** @type {const} */ (['tight', 'published', 'given'])
 export const OUTSIDES = /** @type {const} */ (['clamp', 'error'])
-export const JSON_VERSION = 1
+export const JSON_VERSION = /** @type {const} */ (2)
+/** Of 1.0, which counted every lattice from 0, and on lattices of 1/n sometimes a step too many: written again for what it wrote. */
+export const FIRST_JSON_VERSION = /** @type {const} */ (1)
 
 /** The ways to make a mechanism, as numbers for C++. */
 export const CALIBRATE = 0
@@ -48,11 +50,11 @@ export function checkJSON(mechanism, json, keys) {
       `mechanism must be '${mechanism}', got ${shown(given.mechanism)}`
     )
   }
-  if (given.version !== JSON_VERSION) {
+  if (given.version !== JSON_VERSION && given.version !== FIRST_JSON_VERSION) {
     throw new ParameterError(
       'version',
       given.version,
-      `version must be ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
+      `version must be ${FIRST_JSON_VERSION} or ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
     )
   }
   // Optional elsewhere, but always written.
@@ -61,4 +63,14 @@ export function checkJSON(mechanism, json, keys) {
     throw new TypeError('granularity is required and must be a number')
   }
   return given
+}
+
+/**
+ * Whether a mechanism was written by a release that knew no other origin than 0.
+ * @param {Record<string, unknown>} given
+ */
+export function isOfFirstVersion({ version, origin }) {
+  if (version !== FIRST_JSON_VERSION) return false
+  if (origin === undefined) return true
+  throw new TypeError(`origin must be left out in version ${FIRST_JSON_VERSION}, which has none`)
 }

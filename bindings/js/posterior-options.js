@@ -59,7 +59,7 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  * A posterior in writing: its parameters, so that another program has the very same laws. No secrets.
  * @typedef {object} PosteriorJSON
  * @property {string} mechanism the name of its class
- * @property {1} version of this form of writing
+ * @property {1 | 2} version of this form of writing; toJSON writes 2
  * @property {readonly number[]} prior the weights of the prior
  * @property {number} trials how many answers are counted
  * @property {Method} method what distances are measured in

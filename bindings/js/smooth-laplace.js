@@ -30,7 +30,7 @@ import { checkWhole } from './posterior.js'
  * Noise with smooth sensitivity in writing: its parameters, so that another program has the very same laws. No secrets.
  * @typedef {object} SmoothJSON
  * @property {string} mechanism the name of its class
- * @property {1} version of this form of writing
+ * @property {1 | 2} version of this form of writing; toJSON writes 2
  * @property {readonly number[]} values the number for each count
  * @property {number} epsilon the privacy loss
  * @property {number} delta the probability mass that may escape it

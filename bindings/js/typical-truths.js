@@ -13,6 +13,7 @@ import { ParameterError } from './errors.js'
  * @property {number} lowest
  * @property {number} highest
  * @property {number} granularity
+ * @property {number} origin
  * @property {number} steps
  * @property {number} scale
  * @property {readonly import('./domain.js').Span[]} spans

@@ -8,13 +8,16 @@
 
 namespace inbounds {
 
-/// The step between released values: a power of two, a whole number, or one divided by a whole number.
+/// The step between released values (a power of two, a whole number, or one divided by a whole number), and where they
+/// are counted from.
 struct granularity {
-  double step;          ///< As the caller wrote it. Truths are snapped and sensitivities counted in this very double.
+  double step;          ///< As the caller wrote it; of 1/n the double nearest to it, and the step is 1/n itself.
   double per_unit = 0;  ///< n where the step is 1/n and no power of two; otherwise 0.
+  double origin = 0;    ///< The value of index 0.
 
-  /// The released double of lattice index j: nearest to j * step, or to j / n (so that tenths print as tenths).
-  double value(double index) const { return per_unit > 0 ? index / per_unit : index * step; }
+  /// The released double of lattice index j: nearest to j * step, or to j / n (so that tenths print as tenths); and
+  /// the sum of that and the origin, rounded.
+  double value(double index) const { return origin + (per_unit > 0 ? index / per_unit : index * step); }
 };
 
 /// Whether dividing by this positive number is exact.

@@ -1,9 +1,10 @@
 #include "core/lattice.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "core/exact_product.hpp"
+#include "core/error_free.hpp"
 
 namespace inbounds {
 namespace {
@@ -14,34 +15,62 @@ constexpr double coarsest_share = 16;              // ... and never silently abo
 constexpr double largest_other_multiple = 0x1p50;  // leaves room for the rounded quotient in `divided`
 constexpr int scale_bits = 44;  // an infinite end is at least 2^52 - 2^51 steps, hence 2^7 scales, from a finite one
 
-struct quotient {
-  double whole;      ///< floor(|x| / step)
-  double remainder;  ///< |x| - whole * step, exactly
+/// A number counted from the origin, as a sum that is exact: `near`, and `rest` of at most three eighths of a step. A
+/// step is `step` of them.
+struct position {
+  double near;
+  std::array<double, 3> rest;
+  double step;
 };
 
-// For powers of two everything is exact, and std::fmod is exact by IEEE 754. The division that follows it is off by
-// less than 2^-2 for multiples up to 2^50 (two roundings of 2^-53 each), so the nearest whole number is the exact one.
-quotient divided(double magnitude, double step) {
-  if (is_power_of_two(step)) {
-    const double whole = std::floor(magnitude / step);
-    return {whole, magnitude - whole * step};
-  }
-  const double remainder = std::fmod(magnitude, step);
-  return {std::nearbyint((magnitude - remainder) / step), remainder};
+// Of steps of 1/n, the n-th parts are counted: n is whole, so nothing underflows that the number itself does not.
+position position_of(const granularity& grain, double x) {
+  const auto [difference, lost] = two_sum(x, -grain.origin);
+  if (grain.per_unit == 0) return {difference, {lost, 0, 0}, grain.step};
+  const double high = difference * grain.per_unit;
+  const double low = lost * grain.per_unit;
+  return {high, {product_error(difference, grain.per_unit, high), low, product_error(lost, grain.per_unit, low)}, 1};
 }
 
-// floor(x/step + 1/2) for multiples up to 2^51. The rounded quotient is off by less than 1/2 + 1/4, so what is left of
-// x is smaller than a step, hence a double, and both subtractions are exact (products are 0, or not below a step, which
-// is above 1e-166: no domain is narrower than 1e-150 or has more than 2^52 steps). Comparing it avoids adding 1/2 to a
-// rounded quotient (0.49999999999999994 + 0.5 is 1). Ties go up on both sides of zero, since rounding them to even
-// could move two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long it
-// takes tells their size.
-// bounded_laplace/PROOF.md, Lemma 2
-double nearest_multiple(double x, double step) {
-  const double near = std::nearbyint(x / step);
-  const double product = near * step;
-  const double left = 2 * ((x - product) - product_error(near, step, product));
-  return near + static_cast<double>(left >= step) - static_cast<double>(left < -step);
+// floor((x - origin)/step + 1/2) for up to 2^51 steps. The rounded quotient is off by less than 1/2 + 1/4, so what is
+// left of `near` is smaller than a step, hence a double, and both subtractions are exact (products are 0, or not below
+// a step, which is above 1e-166: no domain is narrower than 1e-150 or has more than 2^52 steps). The exact sum of that
+// and the rest is compared with half a step, which avoids adding 1/2 to a rounded quotient (0.49999999999999994 + 0.5
+// is 1); doubled, since half of the smallest step is 0. Ties go up on both sides of the origin, since rounding them to
+// even could move two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long
+// it takes tells their size. bounded_laplace/PROOF.md, Lemma 2
+double nearest_index(const granularity& grain, double x) {
+  const auto [near, rest, step] = position_of(grain, x);
+  const double whole = std::nearbyint(near / step);
+  const double product = whole * step;
+  const double left = (near - product) - product_error(whole, step, product);
+  const double far = 2 * left - std::copysign(step, left);
+  // Counted from 0 there is but one rest, which is too small to make up for a difference that was rounded.
+  const double beyond =
+      grain.origin == 0 ? far + 2 * rest[0]
+                        : sum_sign<5>({2 * left, -std::copysign(step, left), 2 * rest[0], 2 * rest[1], 2 * rest[2]});
+  const auto is_above = static_cast<int>(left >= 0) & static_cast<int>(beyond >= 0);
+  const auto is_below = static_cast<int>(left < 0) & static_cast<int>(beyond < 0);
+  return whole + static_cast<double>(is_above - is_below);
+}
+
+/// The sign of point - x: of the point itself, not of the double that is released for it.
+double side_of(const granularity& grain, double index, double x) {
+  const auto [near, rest, step] = position_of(grain, x);
+  const double product = index * step;
+  return sum_sign<6>({product, product_error(index, step, product), -near, -rest[0], -rest[1], -rest[2]});
+}
+
+/// ceil(length/step), exactly, where that is below 2^53.
+double steps_to_cover(const granularity& grain, double length) {
+  if (grain.per_unit > 0) {
+    const double product = length * grain.per_unit;
+    const double whole = std::ceil(product);
+    return whole + static_cast<double>(whole == product && product_error(length, grain.per_unit, product) > 0);
+  }
+  // std::fmod is exact by IEEE 754; the division after it is off by less than 1/2.
+  const double remainder = std::fmod(length, grain.step);
+  return std::nearbyint((length - remainder) / grain.step) + static_cast<double>(remainder > 0);
 }
 
 int ceil_log2(double value) {
@@ -72,22 +101,35 @@ int finest_exponent(const domain& where) {
   return std::max({by_steps, by_doubles, smallest_exponent});
 }
 
-// The lattice is decided on the released doubles: with 1/10, the point 1 is the double 0.1, inside [0.1, 1] although
-// that double lies a little above a tenth.
-std::int64_t first_multiple(const granularity& grain, double lower) {
-  double j = nearest_multiple(lower, grain.step) - 2;
+// The lattice is decided on the released doubles: with 1/10, the point 3 is the double 0.3, inside [0, 0.3] although
+// that double lies a little below three tenths.
+std::int64_t first_inside(const granularity& grain, double lower) {
+  double j = nearest_index(grain, lower) - 2;
   while (grain.value(j) < lower) ++j;
   return static_cast<std::int64_t>(j);
 }
 
-std::int64_t last_multiple(const granularity& grain, double upper) {
-  double j = nearest_multiple(upper, grain.step) + 2;
+std::int64_t last_inside(const granularity& grain, double upper) {
+  double j = nearest_index(grain, upper) + 2;
   while (grain.value(j) > upper) --j;
   return static_cast<std::int64_t>(j);
 }
 
-std::int64_t multiple_at_infinity(const granularity& grain) {
-  return is_power_of_two(grain.step) ? last_multiple_of_infinity : static_cast<std::int64_t>(largest_other_multiple);
+/// Whether points are doubles without any rounding.
+bool is_exact(const granularity& grain) { return is_power_of_two(grain.step) && grain.origin == 0; }
+
+std::int64_t index_at_infinity(const granularity& grain) {
+  return is_exact(grain) ? last_multiple_of_infinity : static_cast<std::int64_t>(largest_other_multiple);
+}
+
+/// The finest step whose points are told from each other by doubles.
+double finest_step(const domain& where, const granularity& grain) {
+  const double multiples = where.is_bounded() ? largest_other_multiple : largest_other_multiple / 2;
+  return is_exact(grain) ? std::ldexp(1.0, finest_exponent(where)) : larger_bound(where) / multiples;
+}
+
+bool is_multiple(const granularity& grain, double number) {
+  return grain.value(nearest_index(grain, number)) == number;
 }
 
 result<lattice> counted(const domain& where, const granularity& grain) {
@@ -95,16 +137,16 @@ result<lattice> counted(const domain& where, const granularity& grain) {
       grain, std::vector<point_range>(where.spans.size()), {std::isinf(where.lower()), std::isinf(where.upper())}};
   for (std::size_t at = 0; at < where.spans.size(); ++at) {
     const auto [lower, upper] = where.spans[at];
-    const point_range inside{std::isinf(lower) ? -multiple_at_infinity(grain) : first_multiple(grain, lower),
-                             std::isinf(upper) ? multiple_at_infinity(grain) : last_multiple(grain, upper)};
+    const point_range inside{std::isinf(lower) ? -index_at_infinity(grain) : first_inside(grain, lower),
+                             std::isinf(upper) ? index_at_infinity(grain) : last_inside(grain, upper)};
     if (inside.last < inside.first) {
-      return fault{"granularity", "fine enough for a multiple of it between {0} and {1}", grain.step, {lower, upper}};
+      return fault{"granularity", "fine enough for a value between {0} and {1}", grain.step, {lower, upper}};
     }
     points.ranges[at] = inside;
   }
   if (points.steps() < 1) {
     return fault{"granularity",
-                 "fine enough for two multiples of it between lower ({0}) and upper ({1})",
+                 "fine enough for two values between lower ({0}) and upper ({1})",
                  grain.step,
                  {where.lower(), where.upper()}};
   }
@@ -113,16 +155,26 @@ result<lattice> counted(const domain& where, const granularity& grain) {
 
 }  // namespace
 
-result<lattice> lattice_on(const domain& where, double step) {
-  const result<granularity> grain = granularity_from(step);
-  if (!grain) return grain.error();
-  const bool exact = is_power_of_two(step);
-  const double multiples = where.is_bounded() ? largest_other_multiple : largest_other_multiple / 2;
-  const double finest = exact ? std::ldexp(1.0, finest_exponent(where)) : larger_bound(where) / multiples;
-  if (step < finest) {
+result<lattice> lattice_on(const domain& where, double step, std::optional<double> origin) {
+  const result<granularity> from_zero = granularity_from(step);
+  if (!from_zero) return from_zero.error();
+  granularity grain = *from_zero;
+  const auto check_fine = [&]() -> objection {
+    const double finest = finest_step(where, grain);
+    if (step >= finest) return {};
     return fault{"granularity", "at least {0} between these bounds, where doubles are no finer", step, {finest}};
+  };
+  if (auto why = check_fine()) return *why;
+  const double lower = where.lower();
+  if (origin && *origin != 0 && *origin != lower) {
+    return fault{"origin", "0 or the lower bound ({0})", *origin, {lower}};
   }
-  return counted(where, *grain);
+  grain.origin = origin ? *origin : std::isfinite(lower) && !is_multiple(grain, lower) ? lower : 0;
+  if (auto why = check_fine()) {
+    why->hint = "or let lower be a multiple of it";
+    return *why;
+  }
+  return counted(where, grain);
 }
 
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale) {
@@ -155,14 +207,15 @@ fault bounds_too_close(const domain& where, const fault& why) {
 snapper::snapper(const domain& where, const lattice& points)
     : lowest_(points.value(points.lowest())),
       highest_(points.value(points.highest())),
-      step_(points.grain.step),
-      per_step_(is_power_of_two(step_) && std::isfinite(1 / step_) && points.ranges.size() == 1 ? 1 / step_ : 0),
+      per_step_(is_exact(points.grain) && std::isfinite(1 / points.grain.step) && points.ranges.size() == 1
+                    ? 1 / points.grain.step
+                    : 0),
       where_(&where),
       points_(&points) {}
 
 // Neither the search nor the clamping branches on the truth: the number of spans alone says how many steps they take.
 std::int64_t snapper::divided(double inside) const {
-  const auto multiple = static_cast<std::int64_t>(nearest_multiple(inside, step_));
+  const auto nearest = static_cast<std::int64_t>(nearest_index(points_->grain, inside));
   std::size_t at = 0;
   for (std::size_t left = points_->ranges.size() - 1; left > 0; left /= 2) {
     const std::size_t half = (left + 1) / 2;
@@ -170,37 +223,43 @@ std::int64_t snapper::divided(double inside) const {
     at += half & (std::size_t{0} - reached);
   }
   const auto [first, last] = points_->ranges[at];
-  const std::int64_t not_below = either(multiple > first, multiple, first);
+  const std::int64_t not_below = either(nearest > first, nearest, first);
   return either(not_below < last, not_below, last);
 }
 
 std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {
   if (y < points.value(points.lowest())) return {};
   if (y >= points.value(points.highest())) return points.highest();
-  const std::int64_t multiple = last_multiple(points.grain, y);
-  const auto after = std::upper_bound(points.ranges.begin(), points.ranges.end(), multiple,
+  const std::int64_t index = last_inside(points.grain, y);
+  const auto after = std::upper_bound(points.ranges.begin(), points.ranges.end(), index,
                                       [](std::int64_t point, const point_range& range) { return point < range.first; });
-  return std::min(multiple, std::prev(after)->last);
+  return std::min(index, std::prev(after)->last);
 }
 
 // bounded_laplace/PROOF.md, Lemma 1
 steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
-  const auto [whole, remainder] = divided(sensitivity, points.grain.step);
-  const double rounded_up = remainder > 0 ? whole + 1 : whole;
+  const granularity& grain = points.grain;
   const auto most = static_cast<double>(points.steps());
-  // Rounding moves a truth out of its span only if it does so with one of its ends. On a lattice of 1/n, whose points
-  // are doubles a little off the multiples of the step, it can be moved back by a little more than a step, at both
-  // ends.
-  const double moved_by = points.grain.per_unit > 0 ? 2 : 1;
-  bool moved = false;
+  const double within = steps_to_cover(grain, sensitivity);
+  // Rounding moves a truth out of its span only if it does so with one of its ends. It is then moved back by less than
+  // a step, but by a little more where a point lies in the span, and its double (the sum of the origin and a rounded
+  // multiple) does not.
+  double moved_by = 0;
   for (std::size_t at = 0; at < where.spans.size(); ++at) {
     const auto [lower, upper] = where.spans[at];
-    const auto [first, last] = points.ranges[at];
-    if (at > 0) moved |= nearest_multiple(lower, points.grain.step) < static_cast<double>(first);
-    if (at + 1 < where.spans.size()) moved |= nearest_multiple(upper, points.grain.step) > static_cast<double>(last);
+    const auto first = static_cast<double>(points.ranges[at].first);
+    const auto last = static_cast<double>(points.ranges[at].last);
+    const bool faces_gap_below = at > 0;
+    const bool faces_gap_above = at + 1 < where.spans.size();
+    if (faces_gap_below && nearest_index(grain, lower) < first) {
+      moved_by = std::max(moved_by, side_of(grain, first - 1, lower) < 0 ? 1.0 : 2.0);
+    }
+    if (faces_gap_above && nearest_index(grain, upper) > last) {
+      moved_by = std::max(moved_by, side_of(grain, last + 1, upper) > 0 ? 1.0 : 2.0);
+    }
   }
-  return {static_cast<std::int64_t>(std::min(rounded_up, most)),
-          static_cast<std::int64_t>(std::min(moved ? rounded_up + moved_by : rounded_up, most))};
+  return {static_cast<std::int64_t>(std::min(within, most)),
+          static_cast<std::int64_t>(std::min(within + moved_by, most))};
 }
 
 }  // namespace inbounds

@@ -16,7 +16,7 @@ namespace inbounds {
 /// The values that may be released: a fixed grid inside the domain that does not depend on any truth, so that which
 /// doubles can come out tells nothing (Mironov 2012, "On significance of the least significant bits").
 ///
-/// A point is a whole multiple of the step. Each span of the domain keeps the points inside it.
+/// A point is a whole number of steps from the origin. Each span of the domain keeps the points inside it.
 struct lattice {
   granularity grain;
   std::vector<point_range> ranges;
@@ -31,24 +31,27 @@ struct lattice {
   double value(std::int64_t point) const { return grain.value(static_cast<double>(point)); }
 };
 
-/// An infinite end of the domain stops at this multiple of the step (or of 2^50, for steps that are not powers of two):
-/// beyond it, doubles would not be whole steps apart any more.
+/// An infinite end of the domain stops this many steps from the origin (or 2^50, where the step is no power of two or
+/// the origin not 0): beyond it, doubles would not be whole steps apart any more.
 inline constexpr std::int64_t last_multiple_of_infinity = std::int64_t{1} << 52;
 
-/// Every multiple of the given granularity in the domain; refused if too fine for doubles, or too coarse for one
-/// multiple in each span and for two in all.
-result<lattice> lattice_on(const domain& where, double step);
+/// What can be released in steps of the given granularity, counted from 0, or from the lower bound where that is finite
+/// and no multiple of it; refused if too fine for doubles, or too coarse for one point in each span and for two in all.
+/// (An origin is given for what was written by a release that always counted from 0; nothing but 0 and the lower bound
+/// is accepted.)
+result<lattice> lattice_on(const domain& where, double step, std::optional<double> origin = {});
 
-/// The default: the largest power of two not above sensitivity * 2^-24, made coarser only where the domain would have
-/// more than 2^52 steps, or where doubles at the larger bound are not that fine, or (between infinite bounds) where
-/// noise of the given scale would reach the last point; refused if that exceeds sensitivity/16.
+/// The default, counted from 0: the largest power of two not above sensitivity * 2^-24, made coarser only where the
+/// domain would have more than 2^52 steps, or where doubles at the larger bound are not that fine, or (between infinite
+/// bounds) where noise of the given scale would reach the last point; refused if that exceeds sensitivity/16.
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale);
 
 /// What `default_lattice` says about a sensitivity that was not given, but is the width: in words about the bounds.
 fault bounds_too_close(const domain& where, const fault& why);
 
-/// Finds the point for a truth: clamp to the hull, then floor(truth/step + 1/2) in exact arithmetic, then clamp to the
-/// points of the truth's own span (PROOF.md of the bounded Laplace, 2). Not for NaN, nor for truths in a gap.
+/// Finds the point for a truth: clamp to the hull, then floor((truth - origin)/step + 1/2) in exact arithmetic, then
+/// clamp to the points of the truth's own span (PROOF.md of the bounded Laplace, 2). Not for NaN, nor for truths in a
+/// gap.
 class snapper {
  public:
   snapper(const domain& where, const lattice& points);
@@ -71,8 +74,7 @@ class snapper {
 
   double lowest_;
   double highest_;
-  double step_;
-  double per_step_;  ///< 1/step where nothing but rounding is to be done: a power of two, one span
+  double per_step_;  ///< 1/step where nothing but rounding is to be done: multiples of a power of two, one span
   const domain* where_;
   const lattice* points_;
 };
@@ -88,7 +90,7 @@ std::optional<std::int64_t> point_at_or_below(const lattice& points, double y);
 /// How many steps apart two snapped truths can be that are at most the sensitivity apart.
 struct steps_apart {
   std::int64_t within;  ///< in the same span: ceil(sensitivity/step)
-  std::int64_t across;  ///< in different spans: one or two more where truths near the end of a span are moved inwards
+  std::int64_t across;  ///< in different spans: one more where truths near the end of a span are moved inwards
 };
 
 /// In exact arithmetic; at most the number of steps.

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/exact_product.hpp"
+#include "core/error_free.hpp"
+#include "core/granularity.hpp"
 
 namespace inbounds {
 
@@ -13,11 +14,9 @@ namespace inbounds {
 
 inline double next_up(double value) { return std::nextafter(value, std::numeric_limits<double>::infinity()); }
 
-/// a + b, rounded up (Knuth's TwoSum).
+/// a + b, rounded up.
 inline double sum_up(double a, double b) {
-  const double sum = a + b;
-  const double b_part = sum - a;
-  const double lost = (a - (sum - b_part)) + (b - b_part);
+  const auto [sum, lost] = two_sum(a, b);
   return lost > 0 ? next_up(sum) : sum;
 }
 
@@ -49,5 +48,10 @@ inline double quotient_up(double a, double b) {
 
 /// a / b for positive b, rounded down.
 inline double quotient_down(double a, double b) { return -quotient_up(-a, b); }
+
+/// A length in steps, rounded up.
+inline double steps_up(double length, const granularity& grain) {
+  return grain.per_unit > 0 ? product_up(length, grain.per_unit) : quotient_up(length, grain.step);
+}
 
 }  // namespace inbounds

@@ -241,9 +241,9 @@ test('a step for all sides, one for each, or whole numbers', () => {
   const box = { lower: [0.5, -7], upper: [9.5, 11], epsilon: 1 }
   const steps = (granularity) => new BoundedGaussian({ ...box, granularity })
   assert.deepEqual(steps(1).granularity, [1, 1])
-  assert.deepEqual([steps(1).lowest, steps(1).highest, steps(1).steps], [[1, -7], [9, 11], [8, 18]]) // biome-ignore format: one thought
+  assert.deepEqual([steps(1).lowest, steps(1).highest, steps(1).steps], [[0.5, -7], [9.5, 11], [9, 18]]) // biome-ignore format: one thought
   assert.deepEqual({ ...steps([3]) }, { ...steps(3) })
-  assert.deepEqual([steps([1, 3]).lowest, steps([1, 3]).highest, steps([1, 3]).steps], [[1, -6], [9, 9], [8, 5]]) // biome-ignore format: one thought
+  assert.deepEqual([steps([1, 3]).lowest, steps([1, 3]).highest, steps([1, 3]).steps], [[0.5, -7], [9.5, 11], [9, 6]]) // biome-ignore format: one thought
   assert.deepEqual(steps([0.1, 0.25]).granularity, [0.1, 0.25])
   const chosen = new BoundedGaussian({ lower: [0, 0], upper: [1, 1000], sensitivity: 500, epsilon: 1 }).granularity
   assert.ok(chosen.every((step) => Number.isInteger(Math.log2(step))))

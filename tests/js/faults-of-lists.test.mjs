@@ -84,12 +84,12 @@ test('every bad list of spans has its own sentence', () => {
     [
       {
         spans: [
-          [9.1, 9.9],
-          [12, 14]
+          [9, 10],
+          [12.1, 12.9]
         ],
         granularity: 1
       },
-      'granularity must be fine enough for a multiple of it between 9.1 and 9.9, got 1'
+      'granularity must be fine enough for a value between 12.1 and 12.9, got 1'
     ]
   ])
 })

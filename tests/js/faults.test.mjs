@@ -51,10 +51,7 @@ test('impossible values are ParameterErrors with parameter, value and rule', () 
     [{ granularity: 0.3 }, 'granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3'],
     [{ granularity: 0 }, 'granularity must be greater than 0, got 0'],
     [{ granularity: Number.NaN }, 'granularity must be a finite number, got NaN'],
-    [
-      { granularity: 500 },
-      'granularity must be fine enough for two multiples of it between lower (0) and upper (120), got 500'
-    ],
+    [{ granularity: 500 }, 'granularity must be fine enough for two values between lower (0) and upper (120), got 500'],
     [
       { granularity: 2 ** -60 },
       'granularity must be at least 2.842170943040401e-14 between these bounds, where doubles are no finer, got 8.673617379884035e-19'

@@ -66,6 +66,7 @@ function bestLoss(random, mechanism, tries) {
   }
   for (let i = 0; i < tries; ++i) look(randomPair(random, mechanism))
   for (let i = 0; i < tries; ++i) {
+    if (best.pair === undefined) break // nobody is nobody's neighbour
     const [one, other] = best.pair
     const apart = one.map((from, side) => other[side] - from)
     const length = Math.hypot(...apart)

@@ -36,10 +36,7 @@ test('impossible values are ParameterErrors with parameter, value and rule', () 
     [{ sensitivity: Infinity }, 'sensitivity must be a finite number, got Infinity'],
     [{ granularity: 0.3 }, 'granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3'],
     [{ granularity: 0 }, 'granularity must be greater than 0, got 0'],
-    [
-      { granularity: 500 },
-      'granularity must be fine enough for two multiples of it between lower (0) and upper (120), got 500'
-    ],
+    [{ granularity: 500 }, 'granularity must be fine enough for two values between lower (0) and upper (120), got 500'],
     [{ calibration: 'best' }, "calibration must be 'tight' or 'published', got 'best'"],
     [{ outside: 'ignore' }, "outside must be 'clamp' or 'error', got 'ignore'"],
     [{ epsilon: undefined, scale: 0 }, 'scale must be greater than 0, got 0'],
@@ -73,7 +70,7 @@ test('of a box, the coordinate that is wrong is named', () => {
     ],
     [
       { granularity: [1, 20] },
-      'granularity[1] must be fine enough for two multiples of it between lower (0) and upper (8), got 20',
+      'granularity[1] must be fine enough for two values between lower (0) and upper (8), got 20',
       'granularity[1]',
       20
     ],

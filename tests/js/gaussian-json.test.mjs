@@ -55,13 +55,14 @@ test('what is written is what the documentation says', () => {
   const number = new BoundedGaussian({ lower: 0, upper: 5, epsilon: 1, granularity: 1 })
   assert.deepEqual(JSON.parse(JSON.stringify(number)), {
     mechanism: 'BoundedGaussian',
-    version: 1,
+    version: 2,
     lower: 0,
     upper: 5,
     epsilon: 1,
     delta: 0,
     sensitivity: 5,
     granularity: 1,
+    origin: 0,
     scale: number.scale,
     calibration: 'tight',
     outside: 'clamp'
@@ -96,7 +97,7 @@ test('JSON that was tampered with is refused with a sentence, and a smaller scal
     [{ granularity: [1, 1, 1] }, /^granularity must be one number, or 2 numbers long/],
     [{ upper: [10] }, /^upper must be 2 numbers long/],
     [{ upper: [10, 0] }, /^upper\[1\] must be greater than lower \(0\), got 0$/],
-    [{ version: 2 }, /^version must be 1, which this release reads, got 2$/],
+    [{ version: 3 }, /^version must be 1 or 2, which this release reads, got 3$/],
     [{ mechanism: 'BoundedLaplace' }, /^mechanism must be 'BoundedGaussian', got the string "BoundedLaplace"$/],
     [{ calibration: 'best' }, /^calibration must be 'tight' or 'published' or 'given', got 'best'$/],
     [{ outside: 'ignore' }, /^outside must be 'clamp' or 'error', got 'ignore'$/]

@@ -58,7 +58,7 @@ test('what is written is what the documentation says', () => {
   const mechanism = new BoundedLaplace({ lower: -Infinity, upper: 5, gaps: [[1, 2]], epsilon: 1, sensitivity: 1 })
   assert.deepEqual(JSON.parse(JSON.stringify(mechanism)), {
     mechanism: 'BoundedLaplace',
-    version: 1,
+    version: 2,
     lower: '-Infinity',
     upper: 5,
     gaps: [[1, 2]],
@@ -67,6 +67,7 @@ test('what is written is what the documentation says', () => {
     guarantee: 'dp',
     sensitivity: 1,
     granularity: mechanism.granularity,
+    origin: mechanism.origin,
     rate: mechanism.rate,
     calibration: 'tight',
     outside: 'clamp'
@@ -87,7 +88,7 @@ test('JSON that was tampered with is refused with a sentence', () => {
     [{ sensitivity: 1.5 }, lossy('rate')],
     [{ guarantee: 'metric' }, lossy('rate')],
     [{ delta: 1 }, /^delta must be at least 0 and below 1, got 1$/],
-    [{ version: 2 }, /^version must be 1, which this release reads, got 2$/],
+    [{ version: 3 }, /^version must be 1 or 2, which this release reads, got 3$/],
     [{ mechanism: 'X' }, /^mechanism must be 'BoundedLaplace', got the string "X"$/],
     [{ lower: 'Infinity' }, /^lower must be a finite number or -Infinity, got Infinity$/],
     [{ upper: Infinity }, /^upper must be finite or the word 'Infinity', got Infinity$/],

@@ -65,7 +65,7 @@ test('the writing has what fixes the laws, and no more', () => {
   })
   assert.deepEqual(JSON.parse(JSON.stringify(smooth)), {
     mechanism: 'BetaPosterior',
-    version: 1,
+    version: 2,
     prior: [1, 1],
     trials: 10,
     method: 'smooth',
@@ -117,7 +117,7 @@ test('what toJSON did not write is refused with a sentence', () => {
   const json = new BetaPosterior({ prior: [1, 1], trials: 10, epsilon: 1, method: 'smooth' }).toJSON()
   const read = (change) => () => BetaPosterior.fromJSON({ ...json, ...change })
   for (const [change, message] of [
-    [{ version: 2 }, 'version must be 1, which this release reads, got 2'],
+    [{ version: 3 }, 'version must be 1 or 2, which this release reads, got 3'],
     [{ mechanism: 'DirichletPosterior' }, 'mechanism must be \'BetaPosterior\', got the string "DirichletPosterior"'],
     [{ calibration: 'best' }, "calibration must be 'tight' or 'published' or 'given', got 'best'"],
     [{ method: 'geometric' }, "smoothing must be left out unless the method is 'smooth', got 0.5"],

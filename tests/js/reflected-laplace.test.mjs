@@ -257,7 +257,7 @@ test('classes have their names, also where minified code throws', () => {
     new ReflectedLaplace({ lower: 1700000000, upper: 1700086400, epsilon: 1, granularity: 60 })
       .describe()
       .split('.')[0],
-    'Releases a multiple of 60 from 1700000040 to 1700086380: the true value with random noise'
+    'Releases a number in steps of 60 from 1700000000 to 1700086400: the true value with random noise'
   )
 })
 

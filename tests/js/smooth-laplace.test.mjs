@@ -158,7 +158,7 @@ test('numbers that do not belong together are refused', () => {
     { smoothing: 0.1 },
     { calibration: 'given' },
     { calibration: 'published' },
-    { version: 2 },
+    { version: 3 },
     { mechanism: 'BetaPosterior' }
   ]) {
     refused(change, { name: 'ParameterError', message: / must be .*, got / })

@@ -9,7 +9,7 @@ const cases = [
   { seed: 1, lower: 0, upper: 120, epsilon: 1, granularity: 1, truths: [37, 0, 120, 64.5] },
   { seed: 2, lower: 0, upper: 1, epsilon: 1, truths: [0, 0.25, 1] },
   { seed: 3, lower: 0, upper: 1, epsilon: 0.1, sensitivity: 0.01, truths: [0.5] },
-  { seed: 4, lower: -3, upper: 7, epsilon: 5, sensitivity: 1.5, granularity: 0.1, truths: [-3, 0.05, 6.95] },
+  { seed: 4, lower: -3, upper: 7, epsilon: 5, sensitivity: 1.5, granularity: 0.1, truths: [-3, 0.05, 6.9] },
   { seed: 5, lower: 0, upper: 1e10, epsilon: 1, sensitivity: 1, truths: [0, 12345.678] },
   { seed: 6, lower: 1e12, upper: 1e12 + 1, epsilon: 1e-9, truths: [1e12] },
   { seed: 7, lower: -1, upper: 1, epsilon: 700, truths: [0.3] }
@@ -19,7 +19,7 @@ const reflected = [
   { seed: 1, lower: 0, upper: 120, scale: 70, granularity: 1, truths: [37, 0, 120, 64.5] },
   { seed: 2, lower: 0, upper: 1, scale: 0.6, truths: [0, 0.25, 1] },
   { seed: 3, lower: 0, upper: 1, scale: 1e-3, sensitivity: 0.01, truths: [0.5] },
-  { seed: 4, lower: -3, upper: 7, scale: 0.3, sensitivity: 1.5, granularity: 0.1, truths: [-3, 0.05, 6.95] },
+  { seed: 4, lower: -3, upper: 7, scale: 0.3, sensitivity: 1.5, granularity: 0.1, truths: [-3, 0.05, 6.9] },
   { seed: 5, lower: 0, upper: 1e10, scale: 1, sensitivity: 1, truths: [0, 12345.678] },
   { seed: 6, lower: 1e12, upper: 1e12 + 1, scale: 1e5, truths: [1e12] },
   { seed: 7, lower: 0, upper: 60, gaps: [[4, 9], [10, 40]], scale: 7, sensitivity: 3, granularity: 1, truths: [3, 7, 25, 60] } // biome-ignore format: a case a line

@@ -11,15 +11,15 @@ const ROUNDING = 1e-6
 /** @typedef {{ bars: Bar[], single: boolean, indexOf: (value: number) => number }} Cut */
 
 /**
- * @param {{ spans: readonly (readonly [number, number])[], granularity: number, scale: number }} lattice where released values
- *   are shown: the multiples of the granularity within these spans
+ * @param {{ spans: readonly (readonly [number, number])[], granularity: number, origin?: number, scale: number }} lattice where
+ *   released values are shown: what is whole steps from the origin within these spans
  * @returns {Cut}
  */
-export function cutIntoBars({ spans, granularity, scale }) {
+export function cutIntoBars({ spans, granularity, origin = 0, scale }) {
   const runs = spans
     .map(([from, to]) => ({
-      first: Math.ceil(from / granularity - ROUNDING),
-      last: Math.floor(to / granularity + ROUNDING)
+      first: Math.ceil((from - origin) / granularity - ROUNDING),
+      last: Math.floor((to - origin) / granularity + ROUNDING)
     }))
     .filter(({ first, last }) => first <= last)
   const values = runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)
@@ -28,8 +28,8 @@ export function cutIntoBars({ spans, granularity, scale }) {
   const wanted = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
   const size = single ? 1 : Math.ceil(values / wanted)
 
-  /** @param {number} index the edge below this multiple */
-  const edge = (index) => (index - 0.5) * granularity
+  /** @param {number} index the edge below this point */
+  const edge = (index) => origin + (index - 0.5) * granularity
   /** @type {Bar[]} */
   const bars = []
   const starts = runs.map(({ first, last }) => {
@@ -44,9 +44,9 @@ export function cutIntoBars({ spans, granularity, scale }) {
     single,
     /** -1 for values that are not shown. */
     indexOf(value) {
-      const multiple = Math.round(value / granularity)
-      const run = starts.find(({ first, last }) => multiple >= first && multiple <= last)
-      return run ? run.start + Math.floor((multiple - run.first) / size) : -1
+      const index = Math.round((value - origin) / granularity)
+      const run = starts.find(({ first, last }) => index >= first && index <= last)
+      return run ? run.start + Math.floor((index - run.first) / size) : -1
     }
   }
 }

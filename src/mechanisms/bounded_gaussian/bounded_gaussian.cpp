@@ -13,9 +13,10 @@ namespace {
 
 /// The released value a number of steps above the lowest. One between two points goes to the upper one: the worst truth
 /// lies below its neighbour, and a pair that is farther apart than neighbours can be would lose more than the audit
-/// says.
+/// says. (One that is a point but for the rounding of a root is that point.)
 double value_above(const lattice& points, double steps) {
-  return points.value(points.lowest() + static_cast<std::int64_t>(std::ceil(steps)));
+  const double rounding = std::min(0.25, 0x1p-44 * static_cast<double>(points.steps()));
+  return points.value(points.lowest() + static_cast<std::int64_t>(std::ceil(steps - rounding)));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct gaussian_spec {
   box where;
   std::optional<double> sensitivity{};  ///< l2; omitted: the diagonal (each truth is protected by itself)
   std::vector<double> granularity{};    ///< one for each side, or one for all; none: see default_lattice
+  std::vector<double> origin{};         ///< of the granularities, one for each side; none: see lattice_on
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by one of the makers below.

@@ -40,7 +40,10 @@ objection check_promise(const box& where, const guarantee& asked) {
 result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::size_t at) {
   const domain& side = spec.where.sides[at];
   const std::vector<double>& steps = spec.granularity;
-  if (!steps.empty()) return lattice_on(side, steps[steps.size() == 1 ? 0 : at]);
+  if (!steps.empty()) {
+    const std::optional<double> origin = spec.origin.empty() ? std::nullopt : std::optional(spec.origin[at]);
+    return lattice_on(side, steps[steps.size() == 1 ? 0 : at], origin);
+  }
   // A side may be far shorter than the sensitivity.
   const double width = width_rounded_up(side.hull());
   const double distance = std::min(sensitivity, width);
@@ -57,6 +60,9 @@ result<settled> settle(const gaussian_spec& spec) {
   if (steps > 1 && steps != sides) {
     return fault{
         "granularity", "one number, or {0} numbers long", static_cast<double>(steps), {static_cast<double>(sides)}};
+  }
+  if (const std::size_t origins = spec.origin.size(); origins > 0 && origins != sides) {
+    return fault{"origin", "{0} numbers long", static_cast<double>(origins), {static_cast<double>(sides)}};
   }
   std::vector<lattice> points(sides);
   for (std::size_t at = 0; at < sides; ++at) {

@@ -26,10 +26,13 @@ bool have_one_step(const std::vector<lattice>& points) {
 // less than that of the sensitivity in steps; with one step for all sides they are whole numbers, and the last one
 // below it will do (bounded_gaussian/PROOF.md, Lemma 4).
 double square_on(const box& where, const std::vector<lattice>& points, double sensitivity) {
-  const double square = square_in(where, sensitivity);
+  double square = square_in(where, sensitivity);
+  // Lengths are worked out with the doubles next to 1/n, which may be a last place wider.
+  const auto is_part = [](const lattice& side) { return side.grain.per_unit > 0; };
+  if (std::any_of(points.begin(), points.end(), is_part)) square *= 1 + 0x1p-50;
   if (!have_one_step(points)) return square;
   const double step = points.front().grain.step;
-  const double in_steps = quotient_up(quotient_up(square, step), step);
+  const double in_steps = steps_up(steps_up(square_in(where, sensitivity), points.front().grain), points.front().grain);
   return in_steps < 0x1p50 ? product_up(product_up(std::ceil(in_steps) - 1, step), step) : square;
 }
 

@@ -41,7 +41,7 @@ result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
 /// `widest_scale` is an upper bound of the scale to come, for lattices between infinite bounds.
 result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, double sensitivity,
                        double widest_scale) {
-  result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity)
+  result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity, spec.origin)
                                           : default_lattice(spec.where, sensitivity, widest_scale);
   if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec.where, made.error());
   lattice points = *std::move(made);

@@ -23,6 +23,7 @@ struct laplace_spec {
   domain where;
   std::optional<double> sensitivity{};  ///< omitted: the width of the hull (each truth is protected by itself)
   std::optional<double> granularity{};  ///< omitted: see default_lattice
+  std::optional<double> origin{};       ///< of the granularity; omitted: see lattice_on
 };
 
 /// How a mechanism treats the ends of its domain.

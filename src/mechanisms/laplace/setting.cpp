@@ -49,7 +49,7 @@ laplace_setting folded_lattice_setting(const lattice& points, const steps_apart&
   return {std::move(spans),
           points.open,
           support::points,
-          quotient_up(sensitivity, points.grain.step),
+          steps_up(sensitivity, points.grain),
           {static_cast<double>(apart.within), static_cast<double>(apart.across)},
           0,
           {},

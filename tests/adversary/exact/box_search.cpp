@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "closed_law.hpp"
+#include "points.hpp"
 
 namespace adversary {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 /// One side of a fine box: what truths a distance apart lose, the farther one at the upper end, at the lowest output.
 class side_loss {
  public:
-  side_loss(const claim& made, const side& one, double parameter) : step_(one.granularity) {
+  side_loss(const claim& made, const side& one, double parameter) : step_(exact(step_of(one.granularity))) {
     claim alone = made;
     alone.sides = {one};
     alone.parameter = parameter;

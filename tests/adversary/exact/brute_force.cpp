@@ -53,7 +53,7 @@ Real badness(const claim& made, const std::vector<Real>& one, const std::vector<
   if (made.delta > 0) return excess<Real>(one, other, exp(Real(made.epsilon)));
   const Real loss = log(largest_ratio(one, other));
   if (!made.metric) return loss;
-  return loss * Real(made.sensitivity) / (Real(steps) * Real(made.sides[0].granularity));
+  return loss * Real(made.sensitivity) / (Real(steps) * exact<Real>(step_of(made.sides[0].granularity)));
 }
 
 struct pair {
@@ -171,7 +171,7 @@ Real worst_within(const claim& made, const std::vector<std::vector<Real>>& losse
   if (at == losses.size()) return 0;
   Real worst = 0;
   for (std::size_t n = 0; n < losses[at].size(); ++n) {
-    const rational distance = n == 0 ? rational(0) : rational(rational(made.sides[at].granularity) * (n - 1));
+    const rational distance = n == 0 ? rational(0) : rational(step_of(made.sides[at].granularity) * (n - 1));
     const rational rest = left - distance * distance;
     if (rest <= 0) break;
     worst = std::max<Real>(worst, losses[at][n] + worst_within(made, losses, at + 1, rest));

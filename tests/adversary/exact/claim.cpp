@@ -42,7 +42,7 @@ bool either(std::istream& in, const std::string& yes, const std::string& no) {
 }
 
 side read_side(std::istream& in) {
-  side one{real(in), {}};
+  side one{real(in), real(in), {}};
   one.spans.resize(count(in));
   for (auto& [lower, upper] : one.spans) {
     lower = real(in);
@@ -69,8 +69,9 @@ void check_claim(const claim& made) {
   check(made.parameter > 0 && std::isfinite(made.parameter), "the parameter");
   check(made.sensitivity > 0 && std::isfinite(made.sensitivity), "the sensitivity");
   check(!made.sides.empty(), "no sides");
-  for (const auto& [granularity, spans] : made.sides) {
+  for (const auto& [granularity, origin, spans] : made.sides) {
     check(granularity >= 0 && std::isfinite(granularity) && !spans.empty(), "a side");
+    check(origin == 0 || origin == spans.front().first, "the origin");
     for (std::size_t at = 0; at < spans.size(); ++at) {
       const bool in_order = at == 0 || spans[at - 1].second < spans[at].first;
       check(in_order && (spans[at].first < spans[at].second || spans.size() > 1), "spans");

@@ -9,9 +9,11 @@ namespace adversary {
 
 enum class noise { bounded, reflected, clamped, gaussian };
 
-/// One coordinate: the step between released values (0: the continuous law) and what is possible, in order.
+/// One coordinate: the step between released values (0: the continuous law), where steps are counted from (0, or the
+/// lower bound), and what is possible, in order.
 struct side {
   double granularity;
+  double origin;
   std::vector<std::pair<double, double>> spans;
 
   double lower() const { return spans.front().first; }

@@ -1,7 +1,7 @@
 // What was asked of mechanisms and what noise they say they add, as the exact auditor reads it. The promise is the one that
 // was asked for, whatever the mechanism says that it was.
 
-import { releasedValues } from '../../js/support/lattice-values.mjs'
+import { originOf, releasedValues } from '../../js/support/lattice-values.mjs'
 
 /**
  * @typedef {object} Promised what was asked, in the words of the options; a scale that was given has the mechanism's epsilon
@@ -9,7 +9,7 @@ import { releasedValues } from '../../js/support/lattice-values.mjs'
  * @property {number} epsilon
  * @property {number} delta
  * @property {number} sensitivity
- * @property {{ granularity: number, spans: number[][] }[]} sides
+ * @property {{ granularity: number, origin: number, spans: number[][] }[]} sides
  */
 
 /** @returns {Promised} */
@@ -49,23 +49,31 @@ export function continuousClaim(question, name, options, scale, tight) {
 function line({ question, name, guarantee, tight, epsilon, delta, parameter, sensitivity, sides, rows }) {
   return [
     ...[question, name, guarantee, tight ? 'tight' : 'loose', epsilon, delta, parameter, sensitivity],
-    ...[sides.length, ...sides.flatMap(({ granularity, spans }) => [granularity, spans.length, ...spans.flat()])],
+    ...[
+      sides.length,
+      ...sides.flatMap(({ granularity, origin, spans }) => [granularity, origin, spans.length, ...spans.flat()])
+    ],
     ...[rows.length, ...rows.flatMap(({ truth, masses }) => [truth, masses.length, ...masses])]
   ].join(' ')
 }
 
 function sidesOf({ spans, lower, upper, granularity }, own) {
   const step = granularity ?? own
-  if (spans) return [{ granularity: step, spans }]
-  if (typeof lower === 'number') return [{ granularity: step, spans: [[lower, upper]] }]
-  const stepOf = (side) => (typeof step === 'number' ? step : step[side])
-  return lower.map((from, side) => ({ granularity: stepOf(side), spans: [[from, upper[side]]] }))
+  // What nobody asked for is counted from 0.
+  const side = (one, parts) => ({
+    granularity: one,
+    origin: granularity === undefined ? 0 : originOf(Math.min(...parts.flat()), one),
+    spans: parts
+  })
+  if (spans) return [side(step, spans)]
+  if (typeof lower === 'number') return [side(step, [[lower, upper]])]
+  return lower.map((from, at) => side(typeof step === 'number' ? step : step[at], [[from, upper[at]]]))
 }
 
 /** Formulas count from a finite lower bound: a half-line that has none is looked at in a mirror. */
-function fromBelow({ granularity, spans }) {
-  if (spans[0][0] !== -Infinity || spans.at(-1)[1] === Infinity) return { granularity, spans }
-  return { granularity, spans: spans.map(([from, to]) => [-to, -from]).reverse() }
+function fromBelow({ granularity, origin, spans }) {
+  if (spans[0][0] !== -Infinity || spans.at(-1)[1] === Infinity) return { granularity, origin, spans }
+  return { granularity, origin, spans: spans.map(([from, to]) => [-to, -from]).reverse() }
 }
 
 /** What a mechanism says of the probabilities of everything that can be released. */

@@ -193,7 +193,7 @@ closed_domain domain_of_claim(const claim& made) {
       where.stretches.push_back(
           {position(one.spans[at].first, runs[at].first), position(one.spans[at].second, runs[at].last)});
     }
-    const rational steps = rational(made.sensitivity) / rational(one.granularity);
+    const rational steps = rational(made.sensitivity) / step_of(one.granularity);
     where.sensitivity = number(numerator(steps) / denominator(steps));
   } else {
     const number origin(one.lower());

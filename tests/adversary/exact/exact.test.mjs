@@ -45,7 +45,7 @@ test('on small lattices it sees a part in a thousand millions, and a truth that 
   const whole = new classes.BoundedLaplace({ lower: 0, upper: 4, epsilon: 1, granularity: 1 })
   const row = (truth) => [0, 1, 2, 3, 4].map((value) => whole.at(truth).pmf(value)).join(' ')
   const claim = (truth, told) =>
-    `enumerate BoundedLaplace dp tight 1 0 ${whole.rate} 4 1 1 1 0 4 1 ${truth} 5 ${row(told)}`
+    `enumerate BoundedLaplace dp tight 1 0 ${whole.rate} 4 1 1 0 1 0 4 1 ${truth} 5 ${row(told)}`
   const [right, wrong] = await answersTo([claim(2.5, 3), claim(2.5, 2)])
   assert.equal(right.verdict, 'holds')
   assert.match(wrong.text, /^truth 2.5, released value 0: probability/)
@@ -60,7 +60,7 @@ function withLessNoise(claim, share) {
 }
 
 test('a claim without numbers, or about nothing, is an error and never holds', async () => {
-  const claim = 'enumerate BoundedLaplace dp loose 1 0 0.1 4 1 1 1 0 4 0'
+  const claim = 'enumerate BoundedLaplace dp loose 1 0 0.1 4 1 1 0 1 0 4 0'
   assert.equal((await answersTo([claim]))[0].verdict, 'holds')
   const words = claim.split(' ')
   for (const [at, wrong] of [
@@ -73,9 +73,11 @@ test('a claim without numbers, or about nothing, is an error and never holds', a
     [7, 0],
     [8, 0],
     [9, NaN],
-    [10, 0],
-    [11, NaN],
+    [10, NaN],
+    [10, 2],
+    [11, 0],
     [12, NaN],
+    [13, NaN],
     [4, undefined]
   ]) {
     // biome-ignore format: pairs

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "closed_law.hpp"
+#include "points.hpp"
 
 namespace adversary {
 namespace {
@@ -19,7 +20,7 @@ number steps_apart(const claim& made, const closed_domain& where) {
   const auto& end = where.stretches.back().to;
   number apart = where.sensitivity;
   if (where.lattice) {
-    const rational steps = rational(made.sensitivity) / rational(made.sides[0].granularity);
+    const rational steps = rational(made.sensitivity) / step_of(made.sides[0].granularity);
     if (denominator(steps) != 1) apart += 1;
   }
   return end && *end < apart ? *end : apart;
@@ -47,7 +48,7 @@ number loss_at(const claim& made, const closed_domain& where, const number& para
   }
   const worst_case worst = worst_of(made, where);
   const number loss = between(worst.truth, worst.neighbour);
-  return made.metric ? number(loss * number(made.sensitivity) / made.sides[0].granularity) : loss;
+  return made.metric ? number(loss * number(made.sensitivity) / exact(step_of(made.sides[0].granularity))) : loss;
 }
 
 /// Secants, from what is claimed; the loss falls smoothly with the scale.

@@ -13,4 +13,10 @@ using number =
 /// For questions that have a yes or a no for an answer: which truths are neighbours, what a truth is rounded to.
 using rational = boost::multiprecision::mpq_rational;
 
+/// A quotient of whole numbers, to as many digits as there are.
+template <class Real = number>
+Real exact(const rational& quotient) {
+  return quotient.convert_to<Real>();
+}
+
 }  // namespace adversary

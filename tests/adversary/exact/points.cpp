@@ -12,27 +12,34 @@ bool is_power_of_two(double step) {
   return std::frexp(step, &exponent) == 0.5;
 }
 
-std::int64_t nearest(double bound, double step) {
-  const double multiple = std::floor(bound / step);
-  if (!(std::fabs(multiple) <= 0x1p54)) throw std::runtime_error("a lattice finer than doubles");
-  return static_cast<std::int64_t>(multiple);
+bool is_part(double granularity) {
+  return granularity < 1 && !is_power_of_two(granularity) && 1 / std::round(1 / granularity) == granularity;
 }
 
-run run_in(double lower, double upper, double step) {
-  run inside{nearest(lower, step) - 2, nearest(upper, step) + 2};
-  while (released_value(step, inside.first) < lower) ++inside.first;
-  while (released_value(step, inside.last) > upper) --inside.last;
+std::int64_t nearest(const side& one, double bound) {
+  const double steps = std::floor((bound - one.origin) / one.granularity);
+  if (!(std::fabs(steps) <= 0x1p54)) throw std::runtime_error("a lattice finer than doubles");
+  return static_cast<std::int64_t>(steps);
+}
+
+run run_in(const side& one, double lower, double upper) {
+  run inside{nearest(one, lower) - 2, nearest(one, upper) + 2};
+  while (released_value(one, inside.first) < lower) ++inside.first;
+  while (released_value(one, inside.last) > upper) --inside.last;
   return inside;
 }
 
 }  // namespace
 
-// One rounding each, as IEEE 754 prescribes it: the double nearest to the multiple.
-double released_value(double granularity, std::int64_t multiple) {
-  const double per_unit = std::round(1 / granularity);
-  const bool is_part = granularity < 1 && !is_power_of_two(granularity) && 1 / per_unit == granularity;
-  const auto whole = static_cast<double>(multiple);
-  return is_part ? whole / per_unit : whole * granularity;
+rational step_of(double granularity) {
+  if (is_part(granularity)) return rational(1) / rational(std::round(1 / granularity));
+  return rational(granularity);
+}
+
+// Rounded as IEEE 754 prescribes it: the multiple, and its sum with the origin.
+double released_value(const side& one, std::int64_t point) {
+  const auto whole = static_cast<double>(point);
+  return one.origin + (is_part(one.granularity) ? whole / std::round(1 / one.granularity) : whole * one.granularity);
 }
 
 std::vector<run> runs_of(const side& one, std::int64_t window) {
@@ -42,31 +49,33 @@ std::vector<run> runs_of(const side& one, std::int64_t window) {
     if (std::isinf(lower) && std::isinf(upper)) {
       runs.push_back({-window, window});
     } else if (std::isinf(lower)) {
-      const run inside = run_in(upper - step, upper, step);
+      const run inside = run_in(one, upper - step, upper);
       runs.push_back({inside.last - window, inside.last});
     } else if (std::isinf(upper)) {
-      const run inside = run_in(lower, lower + step, step);
+      const run inside = run_in(one, lower, lower + step);
       runs.push_back({inside.first, inside.first + window});
     } else {
-      runs.push_back(run_in(lower, upper, step));
+      runs.push_back(run_in(one, lower, upper));
     }
   }
   return runs;
 }
 
 std::vector<cell> cells_of(const side& one, const std::vector<run>& runs, bool in_gaps, std::int64_t window) {
-  const rational step(one.granularity);
+  const rational origin(one.origin);
+  const rational step = step_of(one.granularity);
   const rational half = step / 2;
   const auto end = [&](double bound, std::int64_t point) {
-    return std::isinf(bound) ? rational(step * (bound > 0 ? point + window : point - window)) : rational(bound);
+    if (!std::isinf(bound)) return rational(bound);
+    return rational(origin + step * (bound > 0 ? point + window : point - window));
   };
   std::vector<cell> cells;
   const auto add = [&](run points, double lower, double upper) {
     for (std::int64_t point = points.first; point <= points.last; ++point) {
       const bool first = point == points.first;
       const bool last = point == points.last;
-      cells.push_back({point, first ? end(lower, point) : rational(step * point - half),
-                       last ? end(upper, point) : rational(step * point + half), last});
+      cells.push_back({point, first ? end(lower, point) : rational(origin + step * point - half),
+                       last ? end(upper, point) : rational(origin + step * point + half), last});
     }
   };
   if (in_gaps) {

@@ -16,10 +16,13 @@ struct run {
   std::int64_t last;
 };
 
-/// The double that is released for a multiple of the step.
-double released_value(double granularity, std::int64_t multiple);
+/// The step itself, of which the granularity is the nearest double: a power of two, a whole number, or some 1/n.
+rational step_of(double granularity);
 
-/// The multiples in each span whose released doubles lie in it. An infinite end is left where `window` says: as many
+/// The double that is released for a point: so many steps from the origin.
+double released_value(const side& one, std::int64_t point);
+
+/// The points in each span whose released doubles lie in it. An infinite end is left where `window` says: as many
 /// steps away from the last finite end (or from 0) that the law beyond repeats itself.
 std::vector<run> runs_of(const side& one, std::int64_t window);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "closed_law.hpp"
+#include "points.hpp"
 
 namespace adversary {
 namespace {
@@ -90,7 +91,7 @@ class searcher {
     number largest = tried.ratio(tried.one);
     if (end) largest = std::max(largest, tried.ratio(*end));
     if (!made_.metric) return largest;
-    const number unit = where_.lattice ? number(made_.sides[0].granularity) : number(1);
+    const number unit = where_.lattice ? exact(step_of(made_.sides[0].granularity)) : number(1);
     return largest * number(made_.sensitivity) / (abs(tried.one - tried.other) * unit);
   }
 

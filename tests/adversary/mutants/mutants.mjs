@@ -51,12 +51,12 @@ export const mutants = [
     file: 'core/lattice.cpp',
     edits: [
       {
-        find: 'return near + static_cast<double>(left >= step) - static_cast<double>(left < -step);',
-        replace: 'return left > step ? near + 1 : left < -step ? near - 1 : near;'
+        find: 'return whole + static_cast<double>(is_above - is_below);',
+        replace: 'return whole + static_cast<double>((beyond != 0 ? 1 : 0) * (is_above - is_below));'
       },
       {
-        find: 'per_step_(is_power_of_two(step_) && std::isfinite(1 / step_) && points.ranges.size() == 1 ? 1 / step_ : 0)',
-        replace: 'per_step_(0)'
+        find: 'is_exact(points.grain) && std::isfinite(1 / points.grain.step) && points.ranges.size() == 1',
+        replace: 'points.ranges.empty()'
       }
     ],
     caught: ['exact', 'draws']
@@ -67,8 +67,8 @@ export const mutants = [
     file: 'core/lattice.cpp',
     edits: [
       {
-        find: 'const double rounded_up = remainder > 0 ? whole + 1 : whole;',
-        replace: 'const double rounded_up = remainder > 0 && whole < 1 ? 1 : whole;'
+        find: 'static_cast<double>(remainder > 0);',
+        replace: 'static_cast<double>(remainder == length);'
       }
     ],
     caught: ['exact']
@@ -134,10 +134,37 @@ export const mutants = [
     file: 'core/lattice.cpp',
     edits: [
       {
-        find: 'for (std::size_t at = 0; at < where.spans.size(); ++at) {\n    const auto [lower, upper] = where.spans[at];\n    const auto [first, last]',
-        replace:
-          'for (std::size_t at = 1; at < where.spans.size(); ++at) {\n    const auto [lower, upper] = where.spans[at];\n    const auto [first, last]'
+        find: 'const bool faces_gap_above = at + 1 < where.spans.size();',
+        replace: 'const bool faces_gap_above = at > 0 && at + 1 < where.spans.size();'
       }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'parts-as-doubles',
+    what: 'truths on lattices of 1/n divided by the double next to it',
+    file: 'core/lattice.cpp',
+    edits: [{ find: 'if (grain.per_unit == 0) return {difference', replace: 'if (grain.step > 0) return {difference' }],
+    caught: ['exact']
+  },
+  {
+    name: 'part-not-counted',
+    what: 'a sensitivity on a lattice of 1/n counted by its rounded product',
+    file: 'core/lattice.cpp',
+    edits: [
+      {
+        find: 'whole == product && product_error(length, grain.per_unit, product) > 0',
+        replace: 'whole < product'
+      }
+    ],
+    caught: ['exact']
+  },
+  {
+    name: 'origin-rounded',
+    what: 'distances from the origin rounded before truths are snapped',
+    file: 'core/lattice.cpp',
+    edits: [
+      { find: 'return {difference, {lost, 0, 0}, grain.step};', replace: 'return {difference, {0, 0, 0}, grain.step};' }
     ],
     caught: ['exact']
   },

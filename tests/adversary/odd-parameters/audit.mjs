@@ -1,3 +1,4 @@
+import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
 import { cases } from './cases.mjs'
 import { deltaOf, largestLoss, lawsOf, lossOf, meanAtEnd, meanAtOnlyEnd, momentsOf } from './fresh-formulas.mjs'
 
@@ -76,7 +77,7 @@ function auditRefusal(error, { options, truth }, found) {
 
 function auditOne(made, one, library, found) {
   const first = (place) => (Array.isArray(place) ? place[0] : place)
-  const [lowest, highest, grain] = [made.lowest, made.highest, made.granularity].map(first)
+  const [lowest, highest, grain, origin] = [made.lowest, made.highest, made.granularity, made.origin].map(first)
   const [lower, upper] = [made.lower, made.upper].map(first)
   found.expect(
     lower <= lowest && lowest < highest && highest <= upper,
@@ -90,8 +91,8 @@ function auditOne(made, one, library, found) {
   const truth = one.hasTruth ? one.truth : Array.isArray(made.lower) ? [lowest] : lowest
   for (let turn = 0; turn < DRAWS; ++turn) {
     const value = first(made.privatise(truth))
-    const perUnit = Math.round(1 / grain) // of 1/n, the double nearest to a multiple is released
-    const onLattice = Number.isInteger(value / grain) || value === Math.round(value * perUnit) / perUnit
+    const lattice = { granularity: grain, origin }
+    const onLattice = Number.isFinite(value) && releasedAt(nearestPoint(value, lattice), lattice) === value
     found.expect(value >= lowest && value <= highest && onLattice, 'a released value is on the lattice', lowest, value)
   }
   const law = first(made.at(truth))
@@ -132,7 +133,7 @@ function auditGuarantee(made, options, { steps, grain, lower, upper }, found) {
   const open = Number(lower === -Infinity) + Number(upper === Infinity)
   const where = {
     steps: open > 0 ? Infinity : steps,
-    apart: options.sensitivity === undefined ? steps : Math.min(steps, wholeSteps(options.sensitivity, grain)),
+    apart: options.sensitivity === undefined ? steps : Math.min(steps, stepsToCover(options.sensitivity, grain)),
     line: open === 2
   }
   const size = made.scale / grain
@@ -157,16 +158,6 @@ function auditGuarantee(made, options, { steps, grain, lower, upper }, found) {
   const alike = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b)
   found.expect(alike(law.bias / grain, mean), 'the mean is the sum over the lattice', law.bias / grain, mean)
   found.expect(alike(law.variance / grain ** 2, variance), 'so is the variance', law.variance / grain ** 2, variance)
-}
-
-/** A distance in steps, rounded up without an error: doubles are whole multiples of 2^-1074. */
-function wholeSteps(distance, step) {
-  const whole = (number) => {
-    const bits = new DataView(new Float64Array([number]).buffer).getBigUint64(0, true)
-    const [exponent, fraction] = [bits >> 52n, bits & (2n ** 52n - 1n)]
-    return exponent === 0n ? fraction : (fraction + 2n ** 52n) << (exponent - 1n)
-  }
-  return Number((whole(distance) + whole(step) - 1n) / whole(step))
 }
 
 /** The mean of what is released for a truth at an end, against that of the law without a lattice: within a step. */

@@ -118,14 +118,19 @@ const groups = {
     { odd: 'one step', options: { ...UNIT, granularity: 1 } },
     { odd: 'a tenth, which is no double', options: { ...UNIT, granularity: 0.1 } },
     {
-      odd: 'a third: three doubles nearest to it are less than 1, so the sensitivity counts as four steps',
+      odd: 'a third: three doubles nearest to it are less than 1, but three steps are 1',
       options: { lower: 0, upper: 10, sensitivity: 1, epsilon: 1, granularity: 1 / 3 }
     },
+    {
+      odd: 'a tenth, and the double of one as the sensitivity',
+      options: { ...UNIT, sensitivity: 0.1, granularity: 0.1 }
+    },
+    { odd: 'counted from the lower bound', options: { lower: 1, upper: 5, epsilon: 1, granularity: 4 } },
     { odd: 'the finest', options: { ...UNIT, granularity: 2 ** -52 } },
     { odd: 'finer than doubles', options: { ...UNIT, granularity: 2 ** -53 } },
     { odd: 'finer than 1/n can be', options: { ...UNIT, granularity: 1e-300 } },
     { odd: 'wider than the bounds', options: { ...UNIT, granularity: 2 } },
-    { odd: 'no multiple within the bounds', options: { ...UNIT, lower: 0.3, upper: 0.7, granularity: 1 } },
+    { odd: 'a single value within the bounds', options: { ...UNIT, lower: 0.3, upper: 0.7, granularity: 1 } },
     { odd: 'neither 1/n nor a whole number', options: { ...UNIT, granularity: 0.3 } },
     { odd: 'zero', options: { ...UNIT, granularity: 0 } },
     { odd: 'not a number', options: { ...UNIT, granularity: Number.NaN } },

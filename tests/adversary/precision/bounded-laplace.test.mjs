@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
+import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
 import { farthestWithin, isWithin, nextDown, nextUp } from './doubles.mjs'
 import { shareExcluded, textbook, textbookOutputs } from './textbook-laplace.mjs'
 
@@ -54,7 +55,7 @@ test('no output of this library proves anything: the neighbour explains it withi
     const [law, other] = [mechanism.at(truth), mechanism.at(neighbour)]
     for (const y of mechanism.privatiseAll(new Float64Array(5000).fill(truth))) {
       assert.ok(y >= options.lower && y <= options.upper)
-      assert.equal(onLattice(indexOf(y, mechanism), mechanism), y, 'nothing below the integer index')
+      assert.equal(releasedAt(nearestPoint(y, mechanism), mechanism), y, 'nothing below the integer index')
       const loss = law.logPmf(y) - other.logPmf(y)
       assert.ok(Math.abs(loss) <= options.epsilon * (1 + 1e-9), `${y} loses ${loss}`)
       assert.equal(other.logPmf(nextUp(y)), Number.NEGATIVE_INFINITY, 'the next double is off the lattice')
@@ -66,15 +67,15 @@ test('the set of possible outputs is the same for truth and neighbour', () => {
   for (const { options, truth, neighbour } of guarded) {
     const mechanism = new BoundedLaplace(options)
     const laws = [mechanism.at(truth), mechanism.at(neighbour)]
-    const first = indexOf(laws[0].quantile(0), mechanism)
+    const first = nearestPoint(laws[0].quantile(0), mechanism)
     const stride = Math.ceil(mechanism.steps / 5000) // all of a small lattice, an even sample of a large one
     for (let k = 0; k <= mechanism.steps; k += stride) {
-      const y = onLattice(first + k, mechanism)
+      const y = releasedAt(first + k, mechanism)
       for (const law of laws) assert.ok(Number.isFinite(law.logPmf(y)), `${y} for ${law.truth}`)
     }
     for (const law of laws) {
-      assert.equal(indexOf(law.quantile(0), mechanism), first)
-      assert.equal(indexOf(law.quantile(1), mechanism), first + mechanism.steps)
+      assert.equal(nearestPoint(law.quantile(0), mechanism), first)
+      assert.equal(nearestPoint(law.quantile(1), mechanism), first + mechanism.steps)
     }
   }
 })
@@ -90,7 +91,7 @@ test('the low bits of the index have the probabilities of the law, for both trut
     for (const truth of truths) {
       const law = mechanism.at(truth)
       const expected = new Array(8).fill(0)
-      for (let k = 0; k <= mechanism.steps; ++k) expected[k & 7] += draws * law.pmf(onLattice(k, mechanism))
+      for (let k = 0; k <= mechanism.steps; ++k) expected[k & 7] += draws * law.pmf(releasedAt(k, mechanism))
       assertLowBits(mechanism, truth, draws, expected)
     }
   }
@@ -101,7 +102,8 @@ test('the low bits of the index have the probabilities of the law, for both trut
 
 function assertLowBits(mechanism, truth, draws, expected) {
   const counts = new Array(8).fill(0)
-  for (const y of mechanism.privatiseAll(new Float64Array(draws).fill(truth))) counts[indexOf(y, mechanism) % 8] += 1
+  for (const y of mechanism.privatiseAll(new Float64Array(draws).fill(truth)))
+    counts[nearestPoint(y, mechanism) % 8] += 1
   const parity = ([a, b, c, d, e, f, g, h]) => [a + c + e + g, b + d + f + h]
   assert.ok(chiSquarePValue(expected, counts) > alpha, `${counts} of ${expected}`)
   assert.ok(chiSquarePValue(parity(expected), parity(counts)) > alpha, `parity: ${counts} of ${expected}`)
@@ -110,11 +112,12 @@ function assertLowBits(mechanism, truth, draws, expected) {
 test('truths one step apart are never taken for points two steps apart', () => {
   for (const granularity of [1, 3, 1 / 8, 0.1, 0.01]) {
     const mechanism = new BoundedLaplace({ lower: -40, upper: 40, epsilon: 1, sensitivity: 10, granularity })
-    const point = (q) => indexOf(mechanism.at(q).snapped, mechanism)
+    const point = (q) => nearestPoint(mechanism.at(q).snapped, mechanism)
     for (let k = -12; k < 12; ++k) {
       const tie = (k + 0.5) * granularity
+      const step = stepsToCover(granularity, granularity) === 1 ? granularity : nextDown(granularity)
       for (const q of [nextDown(nextDown(tie)), nextDown(tie), tie, nextUp(tie), nextUp(nextUp(tie))]) {
-        const apart = point(farthestWithin(q, granularity)) - point(q)
+        const apart = point(farthestWithin(q, step)) - point(q)
         assert.ok(apart === 0 || apart === 1, `${q}, granularity ${granularity}: ${apart} points`)
       }
     }
@@ -151,7 +154,7 @@ test('true values within the sensitivity lose at most epsilon, wherever the ends
 /** Truths at and next to the ends of spans and the points where rounding turns, with their farthest neighbours. */
 function assertTruthsProtected(mechanism) {
   const { spans, granularity, sensitivity, epsilon } = mechanism
-  const turns = Array.from({ length: 60 }, (_, k) => (k / 2) * granularity)
+  const turns = Array.from({ length: 60 }, (_, k) => mechanism.origin + (k / 2) * granularity)
   const truths = [...spans.flat(), ...turns].flatMap((q) => [nextDown(q), q, nextUp(q)])
   const possible = (q) => spans.some(([from, to]) => q >= from && q <= to)
   const upTo = (far) => Math.max(...spans.filter(([from]) => from <= far).map(([, to]) => Math.min(to, far)))
@@ -200,13 +203,3 @@ test('rounding textbook noise to the lattice is not enough: the continuous scale
   assert.ok(mechanism.epsilonOf({ scale }) > 1.14, 'the auditor refuses that scale')
   assert.ok(mechanism.scale > scale && mechanism.audit().epsilon <= 1)
 })
-
-function indexOf(y, { granularity }) {
-  return Math.round(y / granularity)
-}
-
-/** The released double of an index: 1/n is n-ths of a whole number, not multiples of a rounded step. */
-function onLattice(index, { granularity }) {
-  const perUnit = 1 / granularity
-  return (Number.isInteger(perUnit) ? index / perUnit : index * granularity) + 0 // never -0
-}

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { generator } from '../../js/support/generator.mjs'
-import { pointAt, rangesOf, releasedAt } from './domains.mjs'
+import { releasedAt } from '../../js/support/lattice-values.mjs'
+import { pointAt, rangesOf } from './domains.mjs'
 import { nextDown, nextUp } from './doubles.mjs'
 
 const { BoundedGaussian } = await load()
@@ -15,12 +16,13 @@ const boxes = {
   'a hall': { lower: [0, 1], upper: [10, 9], sensitivity: Math.hypot(4, 2), granularity: 0.5 },
   'sides of all sizes': { lower: [0, 1e12, -1e-100], upper: [1, 1e12 + 64, 2e-100], sensitivity: 4, granularity: [0.1, 1 / 8, 2 ** -350] }, // biome-ignore format: a box
   'thirds and whole numbers': { lower: [-1, -5], upper: [1, 5], granularity: [1 / 3, 1] },
+  'counted from their lower ends': { lower: [0.3, -0.05], upper: [7, 1], sensitivity: 1.5, granularity: [1 / 2, 0.1] },
   'default lattices': { lower: [0, 0, 0], upper: [1, 100, 1] }
 }
 
-const sidesOf = ({ lower, upper, granularity }) =>
+const sidesOf = ({ lower, upper, granularity, origin }) =>
   lower.map((from, side) => {
-    const one = { spans: [[from, upper[side]]], granularity: granularity[side] }
+    const one = { spans: [[from, upper[side]]], granularity: granularity[side], origin: origin[side] }
     return { ...one, range: rangesOf(one) }
   })
 
@@ -35,8 +37,8 @@ test('every coordinate is a point of its side, bit for bit, and never -0', () =>
       })
       const vectors = [mechanism.privatise(truth), mechanism.privatiseAll(Float64Array.from([...truth, ...truth]))]
       for (const [at, y] of vectors.flatMap((vector) => [...vector]).entries()) {
-        const { range, granularity } = sides[at % sides.length]
-        assert.notEqual(pointAt(y, range, granularity), undefined, `${name}: ${truth} gave ${y}`)
+        const side = sides[at % sides.length]
+        assert.notEqual(pointAt(y, side.range, side), undefined, `${name}: ${truth} gave ${y}`)
       }
     }
   }
@@ -47,14 +49,14 @@ test('every point of every side is possible for every truth, and no double besid
     const mechanism = new BoundedGaussian({ ...options, epsilon: 1 })
     for (const corner of [mechanism.lower, mechanism.upper]) {
       const laws = mechanism.at([...corner])
-      for (const [side, { range, granularity }] of sidesOf(mechanism).entries()) {
+      for (const [side, one] of sidesOf(mechanism).entries()) {
+        const { range } = one
         const [[first, last]] = range
         for (const point of [first, first + Math.floor(random() * (last - first)), last]) {
-          const y = releasedAt(point, granularity)
+          const y = releasedAt(point, one)
           assert.ok(laws[side].logPmf(y) > Number.NEGATIVE_INFINITY, `${name}: ${y} is impossible`)
           for (const beside of [nextUp(y), nextDown(y)]) {
-            if (pointAt(beside, range, granularity) === undefined)
-              assert.equal(laws[side].pmf(beside), 0, `${name}: ${beside}`)
+            if (pointAt(beside, range, one) === undefined) assert.equal(laws[side].pmf(beside), 0, `${name}: ${beside}`)
           }
         }
       }

@@ -1,5 +1,6 @@
 // Domains where doubles are coarse, fine, uneven or endless, and the lattice on each as the documentation has it.
 
+import { nearestPoint, releasedAt } from '../../js/support/lattice-values.mjs'
 import { nextDown, nextUp } from './doubles.mjs'
 
 /** @type {Record<string, object>} options but for an epsilon */
@@ -7,6 +8,8 @@ export const domains = {
   'the unit interval': { lower: 0, upper: 1 },
   'whole numbers': { lower: -5, upper: 5, granularity: 1 },
   'tenths off the lattice': { lower: -3.04, upper: 7.01, sensitivity: 1.5, granularity: 0.1 },
+  'fours from one': { lower: 1, upper: 9.5, granularity: 4 },
+  'quarters of a day, counted from a tenth': { lower: 0.1, upper: 6.1, sensitivity: 1, granularity: 0.25 },
   thirds: { lower: 0, upper: 4, granularity: 1 / 3 },
   'a 1/n that is no power of two, fine': { lower: 0.1, upper: 1, sensitivity: 0.25, granularity: 1 / 999983 },
   'near 1e12': { lower: 1e12, upper: 1e12 + 100, sensitivity: 1 },
@@ -35,38 +38,36 @@ export function domainsOf(kind) {
   return kind === 'ClampedLaplace' ? { ...domains, ...endless } : { ...domains, ...endless, ...gapped }
 }
 
-/** The released double of a point: n-ths of a whole number where the step is 1/n, and never -0. */
-export function releasedAt(point, granularity) {
-  const perUnit = Math.round(1 / granularity)
-  return (granularity < 1 && 1 / perUnit === granularity ? point / perUnit : point * granularity) + 0
-}
-
-/** First and last point of every span; without an end, 2^52 steps from 0 (2^50 of those that are no powers of two). */
-export function rangesOf({ spans, granularity }) {
-  const furthest = Number.isInteger(Math.log2(granularity)) ? 2 ** 52 : 2 ** 50
+/**
+ * First and last point of every span; without an end, 2^52 steps from the origin (2^50 of those that are no powers of two, or
+ * not counted from 0).
+ */
+export function rangesOf({ spans, granularity, origin = 0 }) {
+  const lattice = { granularity, origin }
+  const furthest = Number.isInteger(Math.log2(granularity)) && origin === 0 ? 2 ** 52 : 2 ** 50
   return spans.map(([from, to]) => {
-    let first = from === -Infinity ? -furthest : Math.round(from / granularity) - 2
-    let last = to === Infinity ? furthest : Math.round(to / granularity) + 2
-    while (releasedAt(first, granularity) < from) first += 1
-    while (releasedAt(last, granularity) > to) last -= 1
+    let first = from === -Infinity ? -furthest : nearestPoint(from, lattice) - 2
+    let last = to === Infinity ? furthest : nearestPoint(to, lattice) + 2
+    while (releasedAt(first, lattice) < from) first += 1
+    while (releasedAt(last, lattice) > to) last -= 1
     return [first, last]
   })
 }
 
 /** The point that a double is, bit for bit, or nothing. */
-export function pointAt(y, ranges, granularity) {
-  const near = Math.round(y / granularity)
-  const point = [near - 1, near, near + 1].find((candidate) => Object.is(releasedAt(candidate, granularity), y))
+export function pointAt(y, ranges, lattice) {
+  const near = nearestPoint(y, lattice)
+  const point = [near - 1, near, near + 1].find((candidate) => Object.is(releasedAt(candidate, lattice), y))
   return ranges.some(([first, last]) => point >= first && point <= last) ? point : undefined
 }
 
 /** Truths at and beside ends, points and ties, from anywhere, and from outside; none in a gap. */
-export function truthsIn({ spans, granularity, lowest, highest }, random) {
+export function truthsIn({ spans, granularity, origin = 0, lowest, highest }, random) {
   const inside = spans.flatMap(([from, to]) => {
     const [a, b] = [Math.max(from, lowest), Math.min(to, highest)]
     const width = Math.min(b - a, 50 * granularity * 2 ** 20)
     const any = from === -Infinity ? b - random() * width : a + random() * width
-    const tie = (Math.round(any / granularity) + 0.5) * granularity
+    const tie = origin + (Math.round((any - origin) / granularity) + 0.5) * granularity
     return [a, nextUp(a), b, nextDown(b), any, tie, nextUp(tie), nextDown(tie)].filter((q) => q >= from && q <= to)
   })
   const zeros = spans.some(([from, to]) => from <= 0 && to >= 0) ? [0, -0] : []

@@ -33,7 +33,9 @@ export function farthestWithin(q, step) {
 
 /** A double as a quotient of whole numbers, the second one a power of two. @returns {[bigint, bigint]} */
 export function asQuotient(value) {
-  let [numerator, denominator] = [value, 1n]
-  while (!Number.isInteger(numerator)) [numerator, denominator] = [numerator * 2, denominator * 2n]
-  return [BigInt(numerator), denominator]
+  if (Number.isInteger(value)) return [BigInt(value), 1n]
+  const bits = new DataView(new Float64Array([Math.abs(value)]).buffer).getBigUint64(0, true)
+  const [exponent, fraction] = [Number(bits >> 52n), bits & (2n ** 52n - 1n)]
+  const size = exponent === 0 ? fraction : fraction + 2n ** 52n
+  return [value < 0 ? -size : size, 1n << BigInt(1075 - Math.max(1, exponent))]
 }

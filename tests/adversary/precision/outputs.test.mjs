@@ -7,8 +7,9 @@ import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
 import { generator } from '../../js/support/generator.mjs'
-import { domains, domainsOf, pointAt, rangesOf, releasedAt, truthsIn } from './domains.mjs'
-import { asQuotient, farthestWithin, nextDown, nextUp } from './doubles.mjs'
+import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
+import { domains, domainsOf, pointAt, rangesOf, truthsIn } from './domains.mjs'
+import { farthestWithin, nextDown, nextUp } from './doubles.mjs'
 
 const library = await load()
 const kinds = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian']
@@ -25,30 +26,27 @@ function* mechanisms() {
 
 test('every output is a point of the lattice, bit for bit, and never -0, whatever the truth', () => {
   for (const { what, mechanism } of mechanisms()) {
-    const { granularity } = mechanism
     const ranges = rangesOf(mechanism)
     for (const truth of truthsIn(mechanism, random)) {
       const outputs = [...mechanism.privatiseAll(new Float64Array(200).fill(truth))]
       for (let i = 0; i < 20; ++i) outputs.push(mechanism.privatise(truth))
-      for (const y of outputs)
-        assert.notEqual(pointAt(y, ranges, granularity), undefined, `${what}: ${truth} gave ${y}`)
+      for (const y of outputs) assert.notEqual(pointAt(y, ranges, mechanism), undefined, `${what}: ${truth} gave ${y}`)
     }
   }
 })
 
 test('every point is possible for every truth, and no double beside a point is', () => {
   for (const { what, mechanism } of mechanisms()) {
-    const { granularity } = mechanism
     const ranges = rangesOf(mechanism)
     const points = ranges.flatMap(([first, last]) => [first, last, first + Math.floor(random() * (last - first + 1))])
     for (const truth of truthsIn(mechanism, random)) {
       const law = mechanism.at(truth)
-      assert.equal(law.quantile(0), releasedAt(ranges[0][0], granularity), what)
-      assert.equal(law.quantile(1), releasedAt(ranges.at(-1)[1], granularity), what)
-      for (const y of points.map((point) => releasedAt(point, granularity))) {
+      assert.equal(law.quantile(0), releasedAt(ranges[0][0], mechanism), what)
+      assert.equal(law.quantile(1), releasedAt(ranges.at(-1)[1], mechanism), what)
+      for (const y of points.map((point) => releasedAt(point, mechanism))) {
         assert.ok(law.logPmf(y) > Number.NEGATIVE_INFINITY, `${what}: ${y} is impossible for ${truth}`)
         for (const beside of [nextUp(y), nextDown(y)]) {
-          if (pointAt(beside, ranges, granularity) === undefined) assert.equal(law.pmf(beside), 0, `${what}: ${beside}`)
+          if (pointAt(beside, ranges, mechanism) === undefined) assert.equal(law.pmf(beside), 0, `${what}: ${beside}`)
         }
       }
     }
@@ -96,7 +94,7 @@ test('on small lattices, draws for every truth reach the same outputs: all of th
       const lower = -4 * granularity
       const mechanism = new library[kind]({ lower, upper: 5 * granularity, granularity, epsilon })
       const [[first, last]] = rangesOf(mechanism)
-      const all = Array.from({ length: last - first + 1 }, (_, k) => releasedAt(first + k, granularity))
+      const all = Array.from({ length: last - first + 1 }, (_, k) => releasedAt(first + k, mechanism))
       for (const truth of [lower, 0.49 * granularity, 5 * granularity]) {
         const seen = new Set(mechanism.privatiseAll(new Float64Array(20000).fill(truth)))
         assert.deepEqual(
@@ -112,38 +110,34 @@ test('on small lattices, draws for every truth reach the same outputs: all of th
 
 test('truths are moved to the nearest point, ties upwards, without a rounding error', () => {
   for (const { what, mechanism } of mechanisms()) {
-    const { granularity, spans, lowest, highest } = mechanism
+    const { spans, lowest, highest } = mechanism
     const ranges = rangesOf(mechanism)
     for (const truth of truthsIn(mechanism, random)) {
       const inside = Math.min(Math.max(truth, lowest), highest)
       // Reflected noise is added where the truth is, in a gap as well; others are kept in their span.
       const own = mechanism instanceof library.ReflectedLaplace ? -1 : spans.findIndex(([from, to]) => inside >= from && inside <= to) // biome-ignore format: one thought
       const [first, last] = own < 0 ? [ranges[0][0], ranges.at(-1)[1]] : ranges[own]
-      const nearest = Math.min(Math.max(nearestMultiple(inside, granularity), first), last)
-      assert.ok(Object.is(mechanism.at(truth).snapped, releasedAt(nearest, granularity)), `${what}: ${truth}`)
+      const nearest = Math.min(Math.max(nearestPoint(inside, mechanism), first), last)
+      assert.ok(Object.is(mechanism.at(truth).snapped, releasedAt(nearest, mechanism)), `${what}: ${truth}`)
     }
   }
 })
 
-/** floor(q/g + 1/2), with whole numbers. */
-function nearestMultiple(q, g) {
-  const [[a, b], [c, d]] = [asQuotient(q), asQuotient(g)]
-  const [numerator, denominator] = [2n * a * d + b * c, 2n * b * c]
-  const quotient = numerator / denominator
-  return Number(numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient)
-}
+/** The largest double that is no longer than a step: 0.1 is a little more than a tenth. */
+const wholeStep = (granularity) => (stepsToCover(granularity, granularity) === 1 ? granularity : nextDown(granularity))
 
 test('truths one step apart are never taken for points two steps apart, by any mechanism', () => {
   for (const kind of kinds) {
     for (const granularity of [1, 3, 1 / 8, 0.1, 1 / 3, 0.01]) {
-      for (const offset of [0, 1e9]) {
+      const step = wholeStep(granularity)
+      for (const offset of [0, 1e9, 0.37]) {
         const bounds = { lower: offset - 40, upper: offset + 40 }
         const mechanism = new library[kind]({ ...bounds, epsilon, sensitivity: 10, granularity })
-        const point = (q) => Math.round(mechanism.at(q).snapped / granularity)
+        const point = (q) => nearestPoint(mechanism.at(q).snapped, mechanism)
         for (let k = -12; k < 12; ++k) {
           const tie = offset + (k + 0.5) * granularity
           for (const q of [nextDown(nextDown(tie)), nextDown(tie), tie, nextUp(tie), nextUp(nextUp(tie))]) {
-            const apart = point(farthestWithin(q, granularity)) - point(q)
+            const apart = point(farthestWithin(q, step)) - point(q)
             assert.ok(apart === 0 || apart === 1, `${kind}: ${q}, granularity ${granularity}: ${apart} points`)
           }
         }

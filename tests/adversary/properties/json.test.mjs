@@ -9,7 +9,18 @@ import { holds } from './check.mjs'
 import { checkMechanism } from './made.mjs'
 
 const inbounds = await load()
-const keys = ['mechanism', 'version', 'lower', 'upper', 'gaps', 'epsilon', 'delta', 'guarantee', 'sensitivity']
+const keys = [
+  'mechanism',
+  'version',
+  'lower',
+  'upper',
+  'gaps',
+  'epsilon',
+  'delta',
+  'guarantee',
+  'sensitivity',
+  'origin'
+]
 const moreKeys = ['granularity', 'rate', 'scale', 'calibration', 'outside', '__proto__', 'constructor', 'spans']
 
 holds(

@@ -2,9 +2,10 @@
 // are those of its sides, if the same words lead to the same coordinates; and its loss is the sum of theirs.
 
 import { generator } from '../../js/support/generator.mjs'
+import { releasedAt } from '../../js/support/lattice-values.mjs'
 import { auditLaws, TOLERANCE } from './laws-auditor.mjs'
 import { largestLoss, ROUNDING } from './privacy.mjs'
-import { box, releasedAt } from './subjects.mjs'
+import { box } from './subjects.mjs'
 
 const ROUNDS = 300
 

@@ -1,8 +1,9 @@
 // One mechanism on a small lattice: the law of every truth as its words make it, against the law that is stated.
 
 import { ONE } from '../../js/support/fixed-point.mjs'
+import { releasedAt } from '../../js/support/lattice-values.mjs'
 import { accepted, measured } from './measure.mjs'
-import { exactLaw, latticeOf, releasedAt, truthsOf } from './subjects.mjs'
+import { exactLaw, latticeOf, truthsOf } from './subjects.mjs'
 
 /** Each piece is known to within the words at its two ends, and an output has few pieces: sixteen words of 2^64. */
 export const TOLERANCE = ONE >> 60n

@@ -1,6 +1,7 @@
 // What neighbouring truths lose, from measured laws.
 
 import { ONE } from '../../js/support/fixed-point.mjs'
+import { stepsToCover } from '../../js/support/lattice-values.mjs'
 
 /** The claim is rounded towards privacy; logarithms and sums here are off by a few units in the last place. */
 export const ROUNDING = 2 ** -48
@@ -30,7 +31,7 @@ export function auditPrivacy(mechanism, laws, tolerance, report) {
 /** The epsilon between truths that many points apart; nothing where none is promised. */
 function claim({ epsilon, guarantee, sensitivity, granularity }, points) {
   if (guarantee === 'metric') return (epsilon * points * granularity) / sensitivity
-  return points <= Math.ceil(sensitivity / granularity - 1e-9) ? epsilon : undefined
+  return points <= stepsToCover(sensitivity, granularity) ? epsilon : undefined
 }
 
 /** Not more than the loss is, whatever the shares are within their tolerance. */

@@ -59,12 +59,6 @@ export function latticeOf({ lower, upper, granularity, spans = [[lower, upper]] 
   return { open, ranges, points: ranges.flatMap(([first, last]) => from(first, last)) }
 }
 
-/** The released double of a point: n-ths of a whole number where the step is 1/n, and never -0. */
-export function releasedAt(point, { granularity }) {
-  const perUnit = 1 / granularity
-  return (granularity < 1 && Number.isInteger(perUnit) ? point / perUnit : point * granularity) + 0
-}
-
 /** The law of every truth, as the proofs have it. */
 export function exactLaw(kind, mechanism, lattice) {
   if (kind === 'BoundedLaplace') return confinedLaw(lattice, mechanism.rate)

@@ -12,6 +12,7 @@
 namespace lattice_test {
 
 using namespace inbounds;
+using inbounds::test::cpp_rational;
 using inbounds::test::exact_nearest;
 
 namespace {
@@ -71,22 +72,23 @@ TEST_CASE("the lattice holds every multiple whose double lies in the interval", 
   CHECK(ages.steps() == 120);
   CHECK_FALSE(ages.open.below);
   CHECK_FALSE(ages.open.above);
-  const lattice tenths = made(interval(0.1, 0.7), 0.1);  // the double 0.1 lies above a tenth, 7 * 0.1 above 0.7
+  const lattice tenths = made(interval(0.1, 0.7), 0.1);  // the double 0.1 lies above a tenth, 0.7 below seven
   CHECK(ranges_of(tenths) == ranges{{1, 7}});
   CHECK(tenths.value(1) == 0.1);
   CHECK(tenths.value(7) == 0.7);
-  const lattice off = made(interval(-2.5, 2.5), 2);
-  CHECK(ranges_of(off) == ranges{{-1, 1}});
-  CHECK(off.value(-1) == -2);
-  CHECK_FALSE(std::signbit(off.value(0)));  // zero, not minus zero
+  const lattice around = made(interval(-2, 2.5), 2);
+  CHECK(ranges_of(around) == ranges{{-1, 1}});
+  CHECK(around.value(-1) == -2);
+  CHECK_FALSE(std::signbit(around.value(0)));  // zero, not minus zero
   CHECK(ranges_of(made(interval(1e12, 1e12 + 1), 0x1p-13)) == ranges{{8192000000000000, 8192000000008192}});
   CHECK(ranges_of(made(interval(-0x1p53, 0), 2)) == ranges{{-(std::int64_t{1} << 52), 0}});
 }
 
 TEST_CASE("each span keeps the points inside it", "[core]") {
   CHECK(ranges_of(made(spans_of({{0, 2}, {4, 7}, {9, 10}}), 1)) == ranges{{0, 2}, {4, 7}, {9, 10}});
-  CHECK(ranges_of(made(spans_of({{0.5, 2.9}, {3.1, 4.2}}), 1)) == ranges{{1, 2}, {4, 4}});
-  CHECK(ranges_of(made(spans_of({{-0.5, 0.5}, {0.75, 1}}), 1)) == ranges{{0, 0}, {1, 1}});
+  CHECK(ranges_of(made(spans_of({{1, 2.9}, {3.1, 4.2}}), 1)) == ranges{{1, 2}, {4, 4}});
+  CHECK(ranges_of(made(spans_of({{0, 0.5}, {0.75, 1}}), 1)) == ranges{{0, 0}, {1, 1}});
+  CHECK(ranges_of(made(spans_of({{0.5, 2.9}, {3.1, 4.2}}), 1)) == ranges{{0, 2}, {3, 3}});  // 0.5, 1.5, 2.5, 3.5
   CHECK(ranges_of(made(spans_of({{0.1, 0.3}, {0.6, 0.7}}), 0.1)) == ranges{{1, 3}, {6, 7}});
   const double above = std::nextafter(0.6, 1.0);
   CHECK(ranges_of(made(spans_of({{0.1, std::nextafter(0.3, 0.0)}, {above, 0.7}}), 0.1)) == ranges{{1, 2}, {7, 7}});
@@ -95,13 +97,44 @@ TEST_CASE("each span keeps the points inside it", "[core]") {
   CHECK(endless.steps() == 2 * last_multiple_of_infinity);
 }
 
+TEST_CASE("steps are counted from the lower bound where that is no multiple", "[core]") {
+  const auto values = [](const lattice& points) {
+    std::vector<double> all;
+    for (const auto& [first, last] : points.ranges) {
+      for (std::int64_t point = first; point <= last; ++point) all.push_back(points.value(point));
+    }
+    return all;
+  };
+  CHECK(values(made(interval(1, 5), 4)) == std::vector<double>{1, 5});
+  CHECK(values(made(interval(4, 12), 4)) == std::vector<double>{4, 8, 12});
+  CHECK(values(made(interval(-2.5, 2.5), 2)) == std::vector<double>{-2.5, -0.5, 1.5});
+  CHECK(values(made(interval(0.05, 0.5), 0.1)) == std::vector<double>{0.05, 0.05 + 0.1, 0.25, 0.35, 0.45});
+  CHECK(values(made(spans_of({{0.05, 0.2}, {0.3, 0.5}}), 0.1)) == std::vector<double>{0.05, 0.05 + 0.1, 0.35, 0.45});
+  CHECK(made(interval(0.1, INFINITY), 0.25).value(0) == 0.1);
+  CHECK(made(interval(0.1, INFINITY), 0.25).highest() == std::int64_t{1} << 50);
+  CHECK(made(interval(-INFINITY, 0.1), 0.25).value(0) == 0);  // no lower bound to count from
+  CHECK(made(interval(0.1, 0.7), 0.1).grain.origin == 0);     // the double of a tenth is a multiple of tenths
+  CHECK(default_lattice(interval(0.1, 1), 0.9, 1)->grain.origin == 0);
+  // As a release wrote it that always counted from 0; no other origin is accepted.
+  const domain off = interval(0.5, 9.5);
+  CHECK(ranges_of(*lattice_on(off, 1, 0)) == ranges{{1, 9}});
+  CHECK(lattice_on(off, 1, 0.5)->value(9) == 9.5);
+  CHECK(refusal(lattice_on(off, 1, 0.25)) == "origin must be 0 or the lower bound (0.5), got 0.25");
+  CHECK(refusal(lattice_on(off, 1, NAN)) == "origin must be 0 or the lower bound (0.5), got NaN");
+  // Sums of an origin and a multiple need room for their last places.
+  CHECK(lattice_on(interval(1, 2), 0x1p-51));
+  CHECK(refusal(lattice_on(interval(1 + 0x1p-52, 2), 0x1p-51)) ==
+        "granularity must be at least 1.7763568394002505e-15 between these bounds, where doubles are no finer, got "
+        "4.440892098500626e-16; or let lower be a multiple of it");
+}
+
 TEST_CASE("too coarse and too fine granularities are refused", "[core]") {
   CHECK(refusal(lattice_on(interval(0, 50), 100)) ==
-        "granularity must be fine enough for two multiples of it between lower (0) and upper (50), got 100");
+        "granularity must be fine enough for two values between lower (0) and upper (50), got 100");
   CHECK(refusal(lattice_on(interval(0.25, 0.75), 1)) ==
-        "granularity must be fine enough for a multiple of it between 0.25 and 0.75, got 1");
+        "granularity must be fine enough for two values between lower (0.25) and upper (0.75), got 1");
   CHECK(refusal(lattice_on(spans_of({{0, 1}, {1.25, 1.75}, {2, 3}}), 1)) ==
-        "granularity must be fine enough for a multiple of it between 1.25 and 1.75, got 1");
+        "granularity must be fine enough for a value between 1.25 and 1.75, got 1");
   CHECK(refusal(lattice_on(interval(1e12, 1e12 + 1), 0x1p-20)) ==
         "granularity must be at least 0.0001220703125 between these bounds, where doubles are no finer, got "
         "9.5367431640625e-07");
@@ -150,7 +183,7 @@ TEST_CASE("the default lattice is as fine as 2^-24 of the sensitivity, unless do
         "sensitivity must be at least 524288 between these bounds, where doubles are 32768 apart, got 1; narrow the "
         "bounds, or choose a granularity");
   CHECK(refusal(default_lattice(spans_of({{0, 1}, {1.5 + 0x1p-30, 1.5 + 0x1p-29}}), 1.5, 1)) ==
-        "granularity must be fine enough for a multiple of it between 1.5000000009313226 and 1.5000000018626451, got "
+        "granularity must be fine enough for a value between 1.5000000009313226 and 1.5000000018626451, got "
         "5.9604644775390625e-08");
 }
 
@@ -211,17 +244,77 @@ TEST_CASE("snapping is floor(x/step + 1/2), exactly", "[core]") {
   }
 }
 
+// bounded_laplace/PROOF.md, Lemma 2
+TEST_CASE("steps of 1/n are that fraction, not the double next to it", "[core]") {
+  for (int parts = 3; parts < 1000; ++parts) {
+    const double step = 1.0 / parts;
+    if (is_power_of_two(step)) continue;
+    const domain where = interval(-2, 2);
+    const lattice points = made(where, step);
+    REQUIRE(index_sensitivity(where, points, 1).within == parts);
+    for (const double x : {0.5, -0.5, 1.5, -1.5, 0.25}) REQUIRE(snap(where, points, x) == exact_nearest(x, step));
+  }
+  const domain where = interval(-1, 1);
+  const lattice thirds = made(where, 1.0 / 3);
+  CHECK(snap(where, thirds, 0.5) - snap(where, thirds, -0.5) == 3);
+  // The double 0.1 is a little more than a tenth, and there are truths that far apart which round two steps apart.
+  const domain unit = interval(0, 1);
+  const lattice tenths = made(unit, 0.1);
+  CHECK(inbounds::test::at_most_apart(0.15, 0.25, 0.1));
+  CHECK(snap(unit, tenths, 0.25) - snap(unit, tenths, 0.15) == 2);
+  CHECK(index_sensitivity(unit, tenths, 0.1).within == 2);
+  CHECK(index_sensitivity(unit, tenths, std::nextafter(0.1, 0.0)).within == 1);
+}
+
+// bounded_laplace/PROOF.md, Lemma 2
+TEST_CASE("snapping is exact wherever steps are counted from", "[core]") {
+  std::mt19937_64 engine(5);
+  std::uniform_real_distribution<double> unit(-1, 1);
+  int ties = 0;
+  for (const double step : {1.0, 0x1p-30, 0x1p20, 3.0, 60.0, 0.1, 0.01, 1.0 / 3, 1.0 / 12, 1.0 / 49, 1.0 / 999983}) {
+    for (int from = 0; from < 60; ++from) {
+      const double reach = step * std::exp2(1 + from % 48);
+      const double far = from % 3 == 0 ? 0x1p40 : from % 3 == 1 ? 0x1p-40 : 1;
+      const double lower = from % 7 == 0 ? 0.3 * step : unit(engine) * reach * far;
+      const result<domain> where = domain_of({lower, lower + reach});
+      if (!where) continue;
+      const result<lattice> points = lattice_on(*where, step);
+      if (!points) continue;
+      const granularity& grain = points->grain;
+      for (int trial = 0; trial < 40; ++trial) {
+        const double index = std::nearbyint(std::fabs(unit(engine)) * static_cast<double>(points->steps()));
+        const double tie = lower + (index + 0.5) * step;
+        for (const double x : {lower + std::fabs(unit(engine)) * reach, tie, std::nextafter(tie, -INFINITY),
+                               std::nextafter(tie, INFINITY), points->value(points->lowest() + trial)}) {
+          if (!(x >= lower && x <= where->upper())) continue;
+          const std::int64_t exact = exact_nearest(x, step, grain.origin);
+          INFO("step " << step << ", lower " << lower << ", x " << x);
+          REQUIRE(snap(*where, *points, x) == std::clamp(exact, points->lowest(), points->highest()));
+          const cpp_rational steps = (cpp_rational(x) - cpp_rational(grain.origin)) / inbounds::test::exact_step(step);
+          ties += 2 * steps - 1 == 2 * cpp_rational(exact - 1) ? 1 : 0;
+        }
+      }
+      for (int trial = 0; trial < 40 && trial <= points->steps(); ++trial) {
+        const std::int64_t point = points->lowest() + trial;
+        REQUIRE(snap(*where, *points, points->value(point)) == point);
+        if (trial > 0) REQUIRE(points->value(point) > points->value(point - 1));
+      }
+    }
+  }
+  CHECK(ties > 100);
+}
+
 TEST_CASE("a truth near the end of a span stays in its own span", "[core]") {
-  const domain where = spans_of({{0.25, 2.75}, {3.3, 5.1}, {5.6, 8}});
+  const domain where = spans_of({{0, 2.75}, {3.3, 5.1}, {5.6, 8}});
   const lattice whole = made(where, 1);
-  CHECK(ranges_of(whole) == ranges{{1, 2}, {4, 5}, {6, 8}});
+  CHECK(ranges_of(whole) == ranges{{0, 2}, {4, 5}, {6, 8}});
   CHECK(snapped(where, whole, 2.75) == 2);  // 3 is in the gap
   CHECK(snapped(where, whole, 3.3) == 4);
   CHECK(snapped(where, whole, 3.4) == 4);
   CHECK(snapped(where, whole, 5.1) == 5);
   CHECK(snapped(where, whole, 5.6) == 6);
-  CHECK(snapped(where, whole, 0.25) == 1);
-  CHECK(snapped(where, whole, -7) == 1);
+  CHECK(snapped(where, whole, 0.25) == 0);
+  CHECK(snapped(where, whole, -7) == 0);
   CHECK(snapped(where, whole, INFINITY) == 8);
   const domain close = spans_of({{0, 0.9}, {1.1, 2}});  // 0.9 is nearer to a point of the other span
   const lattice halves = made(close, 0.5);
@@ -273,7 +366,7 @@ TEST_CASE("every point is found again from its value", "[core]") {
       CHECK(point_at_or_below(points, INFINITY) == points.highest());
     }
   }
-  const lattice whole = made(with_gaps, 1);
+  const lattice whole = made(spans_of({{-3, -1.05}, {0.02, 2}, {5, 12.7}}), 1);
   CHECK(ranges_of(whole) == ranges{{-3, -2}, {1, 2}, {5, 12}});
   CHECK(point_at_or_below(whole, 0.999) == -2);  // over the gap
   CHECK(point_at_or_below(whole, 4.999) == 2);
@@ -337,12 +430,13 @@ steps_apart tried(const setting& on, const std::vector<double>& truths, double s
 
 }  // namespace
 
-TEST_CASE("a sensitivity written like the granularity is one step", "[core]") {
-  CHECK(apart(made({{0, 1}}, 0.1), 0.1).within == 1);  // although the double 0.1 is a little more than a tenth
+TEST_CASE("sensitivities count in whole steps, rounded up", "[core]") {
+  CHECK(apart(made({{0, 9}}, 3), 3).within == 1);
+  CHECK(apart(made({{0, 1}}, 1.0 / 3), 1.0 / 3).within == 1);
   CHECK(apart(made({{0, 120}}, 1), 1.5).within == 2);
   CHECK(apart(made({{0, 120}}, 1), 5e-324).within == 1);
-  CHECK(apart(made({{0.5, 3.5}}, 1), 3).within == 2);  // no more than there are
-  CHECK(apart(made({{0.5, 1.6}, {2.2, 3.5}}, 1), 3).across == 2);
+  CHECK(apart(made({{1, 3.5}}, 1), 2.5).within == 2);  // no more than there are
+  CHECK(apart(made({{1, 1.6}, {2.2, 3.5}}, 1), 2.5).across == 2);
 }
 
 TEST_CASE("in one interval, truths within the sensitivity are never more than ceil(s/step) apart", "[core]") {
@@ -377,7 +471,7 @@ TEST_CASE("over gaps between points of the lattice, a step more is not needed", 
     CHECK(on_points.across == on_points.within);
     const steps_apart inwards = apart(made({{0, 2.25}, {3.5, 7}}, 1), s);  // both ends are rounded into their spans
     CHECK(inwards.across == inwards.within);
-    const steps_apart outer = apart(made({{-0.75, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
+    const steps_apart outer = apart(made({{-1, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
     CHECK(outer.across == outer.within);
   }
 }
@@ -466,7 +560,7 @@ TEST_CASE("random truths in random spans are never further apart than claimed", 
         const auto [within, across] = apart(on, s);
         REQUIRE(within == std::min(exact_ceiling(s, step), on.points.steps()));
         REQUIRE(across >= within);
-        REQUIRE(across <= within + (on.points.grain.per_unit > 0 ? 2 : 1));  // see the last test
+        REQUIRE(across <= within + (on.points.grain.origin == 0 ? 1 : 2));  // see the last test
         INFO("step " << step << ", seed " << seed << ", q " << q << ", other " << other << ", s " << s);
         REQUIRE(steps_between(on, q, other) <= (same ? within : across));
         pairs += same ? 0 : 1;
@@ -476,23 +570,18 @@ TEST_CASE("random truths in random spans are never further apart than claimed", 
   CHECK(pairs > 3000);
 }
 
-// The double 1/n may lie above or below the n-th part, so that j/n, as released, and j times the double are not the
-// same; an end between the two is moved inwards by a little more than a step.
-TEST_CASE("ends between the released double and the multiple of the step are covered too", "[core]") {
-  int found = 0;
-  for (int n = 3; n < 2000; ++n) {
-    const double step = 1.0 / n;
-    if (is_power_of_two(step)) continue;
-    for (int j = 1; j < 4 * n && found < 200; ++j) {
-      const double end = std::nextafter(static_cast<double>(j) / n, 1e9);
-      if (cpp_rational(end) > j * cpp_rational(step)) continue;
-      ++found;
-      const setting on = made({{-9, -end}, {end, 9}}, step);
-      INFO("step 1/" << n << ", spans from -9 to -" << j << "/n and from " << j << "/n to 9, a last place further out");
-      REQUIRE(steps_between(on, -end, end) <= apart(on, 2 * end).across);
-    }
-  }
-  CHECK(found == 200);
+// 2^52 + 1 times 257 is no double. Counted from -2^60, the point is 2^52 + 257, and what is released for it one less: a
+// span that begins between the two does not keep the point, although it lies there.
+TEST_CASE("ends between a point and the double that is released for it are covered too", "[core]") {
+  const double end = 0x1p52 + 257;
+  const setting on = made({{-0x1p60, -0x1p54}, {end, 0x1p60}}, 0x1p52 + 1);
+  REQUIRE(on.points.grain.origin == -0x1p60);
+  CHECK(on.points.value(257) == 0x1p52 + 256);
+  CHECK(on.points.ranges[1].first == 258);
+  const steps_apart far = apart(on, 0x1p55);
+  CHECK(far.across == far.within + 2);
+  const double other = feasible_below(on.where, end - 0x1p54);
+  CHECK(steps_between(on, end, other) <= apart(on, end - other).across);
 }
 
 }  // namespace about_sensitivity

@@ -77,6 +77,14 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
   }
 }
 
+TEST_CASE("an audit names the point that a rounded root stands for", "[mechanisms]") {
+  const gaussian_noise noise = made(box_spec({500}, {502.5}, 1.5004201231060643, {0.5}), {6.448474827342981});
+  const gaussian_audit worst = audit(noise);
+  CHECK(worst.truth.front() == 500.5);  // four steps below its neighbour; by the root, 1e-16 less
+  CHECK(worst.neighbour.front() == 502.5);
+  CHECK(loss_of(noise, worst) == Approx(worst.epsilon).epsilon(1e-12));
+}
+
 TEST_CASE("a given Gaussian scale, its loss, and the calibration for that loss agree", "[mechanisms]") {
   std::mt19937_64 random(222);
   for (int trial = 0; trial < 200; ++trial) {

@@ -98,9 +98,9 @@ TEST_CASE("impossible sensitivities and lattices of a box are refused by name, v
   CHECK(refusal(box_spec({3, 4}, 1, {0.3}), {1}) ==
         "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
   CHECK(refusal(box_spec({3, 0.5}, 1, {1.0}), {1}) ==
-        "granularity must be fine enough for two multiples of it between lower (0) and upper (0.5), got 1");
+        "granularity must be fine enough for two values between lower (0) and upper (0.5), got 1");
   CHECK(refusal(box_spec({3, 0.5}, 1, {1, 1}), {1}) ==
-        "granularity[1] must be fine enough for two multiples of it between lower (0) and upper (0.5), got 1");
+        "granularity[1] must be fine enough for two values between lower (0) and upper (0.5), got 1");
   CHECK(refusal(box_spec({0, 1e15}, {1, 1e15 + 100}, 1), {1}) ==
         "sensitivity[1] must be at least 2 between these bounds, where doubles are 0.125 apart, got 1; narrow the "
         "bounds, or choose a granularity");

@@ -69,11 +69,11 @@ TEST_CASE("impossible lattices are refused by name, value and rule", "[mechanism
   CHECK(refusal(interval(0, 1, {}, 0.3), {1}) ==
         "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
   CHECK(refusal(interval(0.25, 0.75, {}, 1), {1}) ==
-        "granularity must be fine enough for a multiple of it between 0.25 and 0.75, got 1");
+        "granularity must be fine enough for a value between 0.25 and 0.75, got 1");
   CHECK(refusal(interval(0.25, 1.75, {}, 1), {1}) ==
-        "granularity must be fine enough for two multiples of it between lower (0.25) and upper (1.75), got 1");
+        "granularity must be fine enough for two values between lower (0.25) and upper (1.75), got 1");
   CHECK(refusal({spans_of({{0, 1}, {2.25, 2.75}}), 1.0, 1.0}, {1}) ==
-        "granularity must be fine enough for a multiple of it between 2.25 and 2.75, got 1");
+        "granularity must be fine enough for a value between 2.25 and 2.75, got 1");
   CHECK(refusal(interval(1e15, 1e15 + 1), {1}) ==
         "upper must be at least 2 above lower, where doubles are 0.125 apart, got 1000000000000001; or choose a "
         "granularity");

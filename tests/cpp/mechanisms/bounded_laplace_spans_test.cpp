@@ -133,7 +133,8 @@ TEST_CASE("the audit names a pair and an output that reach what it says", "[mech
   for (int trial = 0; trial < 500; ++trial) {
     const auto given = brute_force::random_ranges(random, 60);
     const domain where = test::domain_around(given.ranges, random);
-    const laplace_spec spec{where, std::min(static_cast<double>(given.same_range), where.upper() - where.lower()), 1.0};
+    const laplace_spec spec{where, std::min(static_cast<double>(given.same_range), where.upper() - where.lower()), 1.0,
+                            0.0};
     const double epsilon = log_uniform(random, 1e-6, 20);
     const auto pure = calibrate(bounded_laplace, spec, {epsilon});
     if (!pure) continue;  // no neighbours

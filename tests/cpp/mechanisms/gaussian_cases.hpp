@@ -18,7 +18,8 @@ inline gaussian_spec box_spec(const std::vector<double>& lower, const std::vecto
                               std::optional<double> sensitivity = {}, std::vector<double> granularity = {}) {
   const auto where = box_of(lower, upper);
   if (!where) FAIL(message(where.error()));
-  return {*where, sensitivity, std::move(granularity)};
+  std::vector<double> origin(granularity.empty() ? 0 : lower.size());  // so that ends are tried that are no points
+  return {*where, sensitivity, std::move(granularity), std::move(origin)};
 }
 
 /// From zero.

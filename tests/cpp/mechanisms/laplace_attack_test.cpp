@@ -48,7 +48,7 @@ target random_target(std::mt19937_64& random, std::int64_t points) {
     const double sensitivity = static_cast<double>(drawn.same_range) - static_cast<double>(random() % 4) / 4;
     if (sensitivity <= 0 || sensitivity > where.upper() - where.lower()) continue;
     const auto [within, across] = farthest_neighbours(where, drawn.ranges, sensitivity);
-    if (within + across > 0) return {drawn.ranges, {where, sensitivity, 1.0}};
+    if (within + across > 0) return {drawn.ranges, {where, sensitivity, 1.0, 0.0}};
   }
 }
 

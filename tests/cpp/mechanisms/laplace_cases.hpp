@@ -103,10 +103,11 @@ std::string refusal(const result<Value>& answer) {
   return answer ? "accepted" : message(answer.error());
 }
 
-/// One interval, and what may be left out.
+/// One interval, and what may be left out. Steps are counted from 0: laws depend on the points alone, and so ends are
+/// tried that are none.
 inline laplace_spec interval(double lower, double upper, std::optional<double> sensitivity = {},
                              std::optional<double> granularity = {}) {
-  return {*domain_of({lower, upper}), sensitivity, granularity};
+  return {*domain_of({lower, upper}), sensitivity, granularity, granularity ? std::optional(0.0) : std::nullopt};
 }
 
 /// Ranges, open ends and distances as a setting of the library.

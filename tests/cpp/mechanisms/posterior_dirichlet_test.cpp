@@ -165,7 +165,8 @@ TEST_CASE("noise on a count has the rows, losses and distances of the vectors", 
     const double trials = number(entry.at("n"));
     const double epsilon = number(entry.at("eps"));
     const counts truth{number(entry.at("k")), trials - number(entry.at("k"))};
-    const auto noise = calibrate({{number(entry.at("a0")), number(entry.at("b0"))}, trials, M::geometric}, {epsilon});
+    const auto noise =
+        calibrate(posterior_spec{{number(entry.at("a0")), number(entry.at("b0"))}, trials, M::geometric}, {epsilon});
     REQUIRE(noise);
     REQUIRE(noise->temperature == epsilon);
     REQUIRE(std::fabs(audit(*noise).epsilon - number(entry.at("exact_loss"))) <= 1e-11);

@@ -222,7 +222,7 @@ TEST_CASE("guarantees that nothing can break come to an end, too", "[mechanisms]
   for (const M method : methods) {
     for (const guarantee asked :
          {guarantee{40}, guarantee{40, 0.9}, guarantee{20, 1 - 1e-10}, guarantee{1, 1 - 0x1p-53}}) {
-      const auto noise = calibrate({{1, 1}, 1, method}, asked);
+      const auto noise = calibrate(posterior_spec{{1, 1}, 1, method}, asked);
       INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
       if (!noise) continue;
       CHECK((std::isfinite(noise->temperature) && noise->temperature > 0));

@@ -238,7 +238,7 @@ TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") 
   for (const M method : methods) {
     for (const guarantee asked : {guarantee{1e-6}, guarantee{40}, guarantee{40, 0.5}, guarantee{1e-6, 1e-12},
                                   guarantee{1e-6, 1e-6}, guarantee{0.1, 0.999}}) {
-      const auto noise = calibrate({{1, 1}, 5, method}, asked);
+      const auto noise = calibrate(posterior_spec{{1, 1}, 5, method}, asked);
       CHECK(noise);
       if (noise) check(*noise);
     }

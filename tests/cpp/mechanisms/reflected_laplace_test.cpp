@@ -566,7 +566,7 @@ TEST_CASE("what cannot be is refused by name, value and rule, as for the other m
   CHECK(refusal(interval(0, 1, {}, 0.3), {1}) ==
         "granularity must be a power of two, a whole number, or 1/n for a whole number n, got 0.3");
   CHECK(refusal({spans_of({{0, 1}, {2.25, 2.75}}), 1.0, 1.0}, {1}) ==
-        "granularity must be fine enough for a multiple of it between 2.25 and 2.75, got 1");
+        "granularity must be fine enough for a value between 2.25 and 2.75, got 1");
   // Where truths may lie in gaps, there are always neighbours, and papers' scales always exist.
   const laplace_spec two_points{spans_of({{0.9, 1.1}, {11.9, 12.1}}), 5.0, 1.0};
   CHECK(refusal(two_points, {1}) == "accepted");
@@ -658,7 +658,7 @@ target random_target(std::mt19937_64& random, std::int64_t most_points, std::siz
     }
     const auto where = domain_of_spans(spans);
     if (!where) continue;
-    target drawn{{}, {*where, {}, step}};
+    target drawn{{}, {*where, {}, step, 0.0}};
     for (const span& one : where->spans) drawn.ranges.push_back(counted(grain, one));
     const bool odd = std::any_of(drawn.ranges.begin(), drawn.ranges.end(),
                                  [](const point_range& one) { return one.first > one.last; });

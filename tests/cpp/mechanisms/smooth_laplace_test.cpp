@@ -220,7 +220,7 @@ TEST_CASE("the variance of a posterior: smooth sensitivities, published and tigh
 // smooth_laplace/PROOF.md, Proposition 4
 TEST_CASE("what is released lies between the smallest and the largest value and has the law that is told",
           "[mechanisms]") {
-  const auto noise = calibrate({variances(12)}, {1, 1e-3});
+  const auto noise = calibrate(smooth_spec{variances(12)}, guarantee{1, 1e-3});
   REQUIRE(noise);
   seeded_words words{5};
   bit_source bits{seeded_words::refill, &words};
@@ -253,7 +253,7 @@ TEST_CASE("what is released lies between the smallest and the largest value and 
 // smooth_laplace/PROOF.md, main theorem
 TEST_CASE("the tight noise keeps delta, and no less noise does", "[mechanisms]") {
   for (const guarantee& asked : {guarantee{0.5, 1e-3}, guarantee{1, 1e-4}, guarantee{3, 0.01}, guarantee{0.1, 1e-9}}) {
-    const auto noise = calibrate({variances(8)}, asked);
+    const auto noise = calibrate(smooth_spec{variances(8)}, asked);
     REQUIRE(noise);
     precise worst = 0;
     for (std::size_t at = 1; at < noise->centres.size(); ++at) {

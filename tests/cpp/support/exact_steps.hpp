@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
+#include <cmath>
 #include <cstdint>
 
 // Steps of a lattice in exact rational arithmetic.
@@ -16,13 +17,22 @@ inline cpp_int exact_floor(const cpp_rational& x) {
   return whole;
 }
 
-/// floor(x/step + 1/2).
-inline std::int64_t exact_nearest(double x, double step) {
-  return static_cast<std::int64_t>(exact_floor(cpp_rational(x) / cpp_rational(step) + cpp_rational(1, 2)));
+/// The step itself, of which the double is the nearest: 1/n, where that is no power of two.
+inline cpp_rational exact_step(double step) {
+  const double parts = std::round(1 / step);
+  int exponent = 0;
+  const bool is_part = step < 1 && std::frexp(step, &exponent) != 0.5 && 1 / parts == step;
+  return is_part ? cpp_rational(1, static_cast<std::int64_t>(parts)) : cpp_rational(step);
+}
+
+/// floor((x - origin)/step + 1/2).
+inline std::int64_t exact_nearest(double x, double step, double origin = 0) {
+  const cpp_rational steps = (cpp_rational(x) - cpp_rational(origin)) / exact_step(step);
+  return static_cast<std::int64_t>(exact_floor(steps + cpp_rational(1, 2)));
 }
 
 inline std::int64_t exact_ceiling(double s, double step) {
-  return static_cast<std::int64_t>(-exact_floor(-cpp_rational(s) / cpp_rational(step)));
+  return static_cast<std::int64_t>(-exact_floor(-cpp_rational(s) / exact_step(step)));
 }
 
 inline bool at_most_apart(double q, double other, double s) {

@@ -1,14 +1,58 @@
-// What a mechanism can release, from its documentation rather than from the mechanism: all multiples of the granularity in
-// its spans.
+// What a mechanism can release, and what a truth counts as, from the documentation rather than from the mechanism: in steps of
+// the granularity (of 1/n as that fraction), counted from 0, or from the lower bound where that is no multiple. Whole numbers
+// decide, not doubles.
+
+import { asQuotient } from '../../adversary/precision/doubles.mjs'
+
+/** Where steps are counted from, if somebody asked for this granularity. */
+export function originOf(lower, granularity) {
+  if (!Number.isFinite(lower)) return 0
+  const near = Math.round(lower / granularity)
+  return [near - 1, near, near + 1].some((point) => releasedAt(point, { granularity }) === lower) ? 0 : lower
+}
+
+/** The released double of a point: n-ths of a whole number where the step is 1/n, added to the origin, and never -0. */
+export function releasedAt(point, { granularity, origin = 0 }) {
+  const perUnit = partsOf(granularity)
+  return origin + (perUnit ? point / perUnit : point * granularity) + 0
+}
+
+/** floor((x - origin)/step + 1/2). */
+export function nearestPoint(x, { granularity, origin = 0 }) {
+  const [[a, b], [c, d], [step, parts]] = [asQuotient(x), asQuotient(origin), stepOf(granularity)]
+  const [numerator, denominator] = [2n * (a * d - c * b) * parts + b * d * step, 2n * b * d * step]
+  const quotient = numerator / denominator
+  return Number(numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient)
+}
+
+/** ceil(length/step): so many steps can lie between what two truths count as that are so far apart. */
+export function stepsToCover(length, granularity) {
+  const [[a, b], [step, parts]] = [asQuotient(length), stepOf(granularity)]
+  return Number((a * parts + b * step - 1n) / (b * step))
+}
+
+/** n, where the granularity is 1/n and no power of two. */
+function partsOf(granularity) {
+  const perUnit = Math.round(1 / granularity)
+  return granularity < 1 && 1 / perUnit === granularity && !Number.isInteger(Math.log2(granularity))
+    ? perUnit
+    : undefined
+}
+
+/** The step as a quotient of whole numbers. @returns {[bigint, bigint]} */
+function stepOf(granularity) {
+  const perUnit = partsOf(granularity)
+  return perUnit ? [1n, BigInt(perUnit)] : asQuotient(granularity)
+}
 
 /** @returns {number[]} every released value, in order; for bounded domains */
-export function releasedValues({ spans, granularity }) {
-  const perUnit = 1 / granularity
-  const value = (j) => (granularity < 1 && Number.isInteger(perUnit) ? j / perUnit : j * granularity) + 0 // never -0
+export function releasedValues({ spans, granularity, origin = originOf(spans[0][0], granularity) }) {
+  const lattice = { granularity, origin }
   return spans.flatMap(([from, to]) => {
     const values = []
-    for (let j = Math.round(from / granularity) - 1; j <= Math.round(to / granularity) + 1; ++j) {
-      if (value(j) >= from && value(j) <= to) values.push(value(j))
+    for (let point = nearestPoint(from, lattice) - 1; point <= nearestPoint(to, lattice) + 1; ++point) {
+      const value = releasedAt(point, lattice)
+      if (value >= from && value <= to) values.push(value)
     }
     return values
   })
@@ -20,7 +64,7 @@ export function releasedValues({ spans, granularity }) {
  */
 function* neighbouringValues(mechanism) {
   const values = releasedValues(mechanism)
-  const apart = Math.ceil(mechanism.sensitivity / mechanism.granularity - 1e-9) * mechanism.granularity + 1e-9
+  const apart = stepsToCover(mechanism.sensitivity, mechanism.granularity) * mechanism.granularity + 1e-9
   for (const truth of values) {
     for (const neighbour of values) {
       if (truth !== neighbour && Math.abs(truth - neighbour) <= apart) yield { truth, neighbour }

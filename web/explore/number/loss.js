@@ -26,23 +26,28 @@ export function lossesOf(model) {
  * @param {Model} model
  */
 function outputsOf({ mechanism, cut, lower, upper, spans }) {
-  const { granularity } = mechanism
-  const multiples = new Set(
+  const { granularity, origin } = mechanism
+  const steps = (/** @type {number} */ value) => (value - origin) / granularity
+  const indices = new Set(
     cut.single
-      ? cut.bars.map(({ from, to }) => Math.round((from + to) / 2 / granularity))
+      ? cut.bars.map(({ from, to }) => Math.round(steps((from + to) / 2)))
       : Array.from({ length: MOST_OUTPUTS }, (_, at) =>
-          Math.round((lower + ((upper - lower) * at) / (MOST_OUTPUTS - 1)) / granularity)
+          Math.round(steps(lower + ((upper - lower) * at) / (MOST_OUTPUTS - 1)))
         )
   )
   if (!cut.single) {
     for (const [from, to] of spans) {
-      multiples.add(Math.ceil(from / granularity - 1e-6)).add(Math.floor(to / granularity + 1e-6))
+      indices.add(Math.ceil(steps(from) - 1e-6)).add(Math.floor(steps(to) + 1e-6))
     }
   }
   // A step of 1/n is not exact in binary, but its multiples are the doubles nearest to k/n.
   const parts = Math.round(1 / granularity)
   const isPart = granularity < 1 && 1 / parts === granularity
-  return [...multiples].sort((a, b) => a - b).map((multiple) => (isPart ? multiple / parts : multiple * granularity))
+  const law = mechanism.at(mechanism.lowest)
+  return [...indices]
+    .sort((a, b) => a - b)
+    .map((index) => origin + (isPart ? index / parts : index * granularity))
+    .map((near) => [near, near * (1 + 2 ** -52), near * (1 - 2 ** -52)].find((y) => law.pmf(y) > 0) ?? near)
 }
 
 /**
@@ -54,12 +59,11 @@ function outputsOf({ mechanism, cut, lower, upper, spans }) {
  */
 function pairOf({ mechanism }, outputs, truth, neighbour = truth) {
   const [here, there] = [mechanism.at(truth), mechanism.at(neighbour)]
-  const steps = Math.abs(here.snapped - there.snapped) / mechanism.granularity
-  const promised = Math.ceil(mechanism.sensitivity / mechanism.granularity - 1e-6)
+  const apart = Math.abs(here.snapped - there.snapped)
   return {
     truth,
     neighbour,
-    allowed: mechanism.guarantee === 'metric' ? (mechanism.epsilon * steps) / promised : mechanism.epsilon,
+    allowed: mechanism.guarantee === 'metric' ? (mechanism.epsilon * apart) / mechanism.sensitivity : mechanism.epsilon,
     losses: outputs.map((output) => {
       const loss = here.logPmf(output) - there.logPmf(output)
       return Number.isFinite(loss) ? loss : null

@@ -24,12 +24,12 @@ export const DRAWS = 10_000
 export function modelOf(inbounds, name, options, truth) {
   const mechanism = make(inbounds, name, options)
   const law = mechanism.at(truth)
-  const { granularity, scale } = mechanism
+  const { granularity, origin, scale } = mechanism
   const [lower, upper] = windowOf(mechanism, law)
   const spans = mechanism.spans
     .map(([from, to]) => /** @type {const} */ ([Math.max(from, lower), Math.min(to, upper)]))
     .filter(([from, to]) => from <= to)
-  const cut = cutIntoBars({ spans, granularity, scale })
+  const cut = cutIntoBars({ spans, granularity, origin, scale })
   return {
     name,
     options,

@@ -95,10 +95,10 @@ export function drawnInLegend(drawn) {
 
 /** @param {Model} model */
 export function caption({ mechanism, truth, mean, interval, cut, format }) {
-  const { granularity, steps } = mechanism
+  const { granularity, origin, steps } = mechanism
   const essentials = `For the true value ${format(truth)}, what comes out averages ${format(mean)}, and 95% of it lies from ${format(interval[0])} to ${format(interval[1])}.`
   if (cut.single) {
-    const kind = granularity === 1 ? 'whole number' : `multiple of ${significant(granularity)}`
+    const kind = origin !== 0 ? 'value' : granularity === 1 ? 'whole number' : `multiple of ${significant(granularity)}`
     return `${essentials} The line on each bar is the exact probability of that ${kind}.`
   }
   const many = Number.isFinite(mechanism.upper - mechanism.lower)
@@ -162,7 +162,13 @@ export function auditSentence(model) {
 export function auditRounding({ mechanism, audit, format }) {
   const apart = Math.abs(audit.truth - audit.neighbour)
   if (apart <= mechanism.sensitivity * (1 + 1e-9)) return ''
-  return `True values are first rounded to a multiple of ${significant(mechanism.granularity)}, so two that are ${significant(mechanism.sensitivity)} apart can end up ${format(apart)} apart. The noise allows for that.`
+  return `True values are first rounded to ${stepsOf(mechanism)}, so two that are ${significant(mechanism.sensitivity)} apart can end up ${format(apart)} apart. The noise allows for that.`
+}
+
+/** @param {Model['mechanism']} mechanism */
+function stepsOf({ granularity, origin }) {
+  if (origin === 0) return `a multiple of ${significant(granularity)}`
+  return `whole steps of ${significant(granularity)} from ${significant(origin)}`
 }
 
 /** @param {Model} model */
