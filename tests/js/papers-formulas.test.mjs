@@ -12,6 +12,7 @@ import {
 } from '../../web/published/croft.js'
 import { gammaGap, gammaStep, hellinger, localSensitivities, stepDistances } from '../../web/published/hellinger.js'
 import { algorithm1, standardScale } from '../../web/published/holohan.js'
+import { leastSquaredWidth, squaredError, windowLaw, zhengWidth } from '../../web/published/sliding-window.js'
 import { assertRelative } from './support/close.mjs'
 
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
@@ -71,6 +72,60 @@ test('Hellinger distances of posteriors, and local sensitivities', async () => {
     for (const [x, expected] of h.entries()) assertRelative(steps[x], expected, 1e-13, `h(${x}) of ${n}`)
     for (const [x, expected] of LS.entries()) {
       assertRelative(localSensitivities(steps)[x], expected, 1e-13, `local sensitivity at ${x} of ${n}`)
+    }
+  }
+})
+
+const epsilons = [0.01, 0.1, 0.5, 1, 2, 4, 6, 10, 20]
+const grid = (steps) => Array.from({ length: steps + 1 }, (_, at) => at / steps)
+
+test('a sliding window is a law between 0 and 1, and no truths and outputs lose more than epsilon', () => {
+  for (const epsilon of epsilons) {
+    for (const width of [zhengWidth(epsilon), leastSquaredWidth(epsilon), 0.3, 1]) {
+      const { near, far, place } = windowLaw(epsilon, width)
+      assertRelative(near * width + far * (1 - width), 1, 1e-12, 'it integrates to 1')
+      const densityAt = (truth, value) => (value >= place(truth)[0] && value < place(truth)[1] ? near : far)
+      for (const truth of [...grid(40), 1e-12, 1 - 1e-12]) {
+        const [from, to] = place(truth)
+        assert.ok(from >= 0 && to <= 1 + 1e-15 && from <= truth && truth <= to + 1e-15, `${epsilon}, ${truth}`)
+        assertRelative(to - from, width, 1e-9, 'as wide for every truth')
+      }
+      for (const value of grid(97)) {
+        const densities = grid(40).map((truth) => densityAt(truth, value))
+        assert.ok(Math.log(Math.max(...densities) / Math.min(...densities)) <= epsilon * (1 + 1e-12))
+      }
+    }
+  }
+})
+
+test('Zheng et al.: their width gives the densities of their closed form', () => {
+  // classical_mechanism_01 of ZhengYeah/Optimal-GPM: e^(eps/2) over (e^(eps/2) - 1)/(e^eps - 1), elsewhere e^(-eps/2).
+  for (const epsilon of epsilons) {
+    const { near, far, place } = windowLaw(epsilon, zhengWidth(epsilon))
+    assertRelative(near, Math.exp(epsilon / 2), 1e-12, 'in the window')
+    assertRelative(far, Math.exp(-epsilon / 2), 1e-12, 'elsewhere')
+    const half = Math.expm1(epsilon / 2) / 2 / Math.expm1(epsilon)
+    assertRelative(place(0.5)[1] - place(0.5)[0], 2 * half, 1e-9, 'their width')
+    assert.deepEqual([place(half / 2)[0], place(1 - half / 2)[1]], [0, 1])
+  }
+})
+
+test('a sliding window: the squared error is the integral, and its least width is the best', () => {
+  const steps = 4000
+  for (const epsilon of epsilons) {
+    for (const width of [zhengWidth(epsilon), leastSquaredWidth(epsilon)]) {
+      const { near, far, place } = windowLaw(epsilon, width)
+      const between = (from, to, truth) => ((to - truth) ** 3 - (from - truth) ** 3) / 3
+      let sum = 0
+      for (let at = 0; at < steps; ++at) {
+        const truth = (at + 0.5) / steps
+        sum += far * between(0, 1, truth) + (near - far) * between(...place(truth), truth)
+      }
+      assertRelative(squaredError(epsilon, width), sum / steps, 1e-4, `${epsilon}, ${width}`)
+    }
+    const least = squaredError(epsilon, leastSquaredWidth(epsilon))
+    for (const width of [...grid(500).slice(1), ...[0.99, 1.01].map((factor) => factor * leastSquaredWidth(epsilon))]) {
+      assert.ok(squaredError(epsilon, width) >= least * (1 - 1e-12), `${epsilon}, ${width}`)
     }
   }
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadSeeded } from 'inbounds/testing'
+import { accuracyOnPage } from '../../tools/accuracy-table.mjs'
 import { FIGURES, reportFigures, reportResults, reportTables, tablesOnPage } from '../../tools/report-parts.mjs'
 import { chosenEntries } from '../../tools/reproduce/choose.mjs'
 import { judge } from '../../tools/reproduce/judge.mjs'
@@ -158,6 +159,45 @@ test('the numbers in the sentences are what is computed', () => {
     `the accuracy is ${iris('tight')} with reflected, ${iris('recomputed')} with bounded and ${iris('compared')} with clamped`
   ])
     assert.ok(text.includes(sentence), sentence)
+})
+
+test('how much better other kinds of noise are is said as it is computed, in all places', async () => {
+  const page = async (name) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8')
+  /** The squared error of reflected noise over that of a window. */
+  const times = (epsilon, column) =>
+    (found('report-windows', `ε = ${epsilon}`) / found('report-windows', `ε = ${epsilon}`, column)) ** 2
+  const both = (epsilon) => `${times(epsilon, 'compared').toFixed(1)} and ${times(epsilon, 'tight').toFixed(1)}`
+  const least = (epsilon, digits) => times(epsilon, 'tight').toFixed(digits)
+  const rows = (await accuracyOnPage()).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('*', '')))
+  const [, , , ...means] = rows.slice(
+    rows.findIndex(([, first]) => first === 'epsilon') - 1,
+    rows.findLastIndex(([, first]) => first === 'epsilon')
+  )
+  const head = rows.find(([, first]) => first === 'epsilon')
+  const column = (row, name) => Number(row[head.indexOf(name)])
+  const settings = means.filter((row) => row.length === head.length)
+  assert.equal(settings.length, 12)
+  const names = head.slice(3, 9)
+  assert.ok(names.includes('`ClampedLaplace`') && names.includes('`ReflectedLaplace`'))
+  const nearer = (name) => settings.filter((row) => names.every((own) => column(row, name) < column(row, own))).length
+  const nearest = Math.max(...settings.map((row) => column(row, '`ClampedLaplace`') / column(row, 'Piecewise')))
+  for (const [name, sentence] of [
+    [
+      'web/docs/report.md',
+      `reflected noise has ${both(1)} times as much squared error at $\\varepsilon = 1$, and ${both(10)} times as much at $\\varepsilon = 10$`
+    ],
+    [
+      'web/docs/report.md',
+      `Piecewise (Wang et al.) is closer than any noise here in ${nearer('Piecewise')} of the 12 settings measured (up to ${nearest.toFixed(1)} times as close as clamped noise), and Square Wave in ${nearer('Square Wave, EM')}`
+    ],
+    ['web/docs/collecting.md', `up to ${nearest.toFixed(1)} times as near as clamped noise`],
+    [
+      'web/docs/which-mechanism.md',
+      `has ${least(1, 1)} times the squared error of such a window at epsilon 1, ${least(4, 1)} times at epsilon 4, and ${least(10, 0)} times at epsilon 10`
+    ],
+    ['README.md', `at epsilon 10, ${least(10, 0)} times less`]
+  ])
+    assert.ok((await page(name)).includes(sentence), `${name}: ${sentence}`)
 })
 
 test('the scales of section 4 are those of erratum 3', async () => {

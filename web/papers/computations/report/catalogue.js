@@ -8,6 +8,7 @@ import * as gaussianVariance from './gaussian-variance.js'
 import * as sampling from './sampling.js'
 import * as scales from './scales.js'
 import * as spectrum from './spectrum.js'
+import * as windows from './windows.js'
 
 /** @typedef {Omit<import('../catalogue.js').Entry, 'paper' | 'kind'> & { paper: 'report', kind: 'own' }} Entry a claim of ours */
 
@@ -30,5 +31,6 @@ export const REPORT_CATALOGUE = [
   entry('report-gaussian-variance', 'Section 5', 'The variance of bounded Gaussian noise', gaussianVariance),
   entry('report-sampling', 'Section 7', 'What single outputs prove', sampling),
   entry('report-collector', 'Section 8', 'Statistics from reports', collector),
-  entry('report-errors', 'Section 9', 'The error of a single answer', errors)
+  entry('report-errors', 'Section 9', 'The error of a single answer', errors),
+  entry('report-windows', 'Section 9', 'Another kind of noise, in local mode', windows)
 ]
