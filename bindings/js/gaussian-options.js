@@ -29,8 +29,9 @@ import {
  * @property {number} [sensitivity] how far apart the true values of two neighbouring inputs can be (for vectors, the Euclidean
  *   distance). Default: the distance between the bounds (of opposite corners), so that any two true values are protected
  *   from each other (local privacy)
- * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise whose exact loss fits; `'published'`: the
- *   variance of Chen & Hale, up to three times as large. Default: `'tight'`
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise of this kind whose exact loss fits (in a box,
+ *   an upper bound of it), over all pairs of lattice points that `sensitivity` protects; `'published'`: the variance of Chen &
+ *   Hale, up to 3.25 times as large. Default: `'tight'`
  */
 
 /** @typedef {import('./laplace-options.js').AmountOptions} AmountOptions */

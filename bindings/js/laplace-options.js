@@ -47,8 +47,9 @@ import {
  * @property {'dp' | 'metric'} [guarantee] `'dp'`: values at most `sensitivity` apart cannot be told apart by more than
  *   epsilon; `'metric'`: any two values, rounded to the lattice, by no more than epsilon times their distance over the
  *   sensitivity. Default: `'dp'`
- * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise whose exact loss on the lattice fits;
- *   `'published'`: the scale of the papers, refused where it does not hold on the lattice. Default: `'tight'`
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the smallest noise of this kind whose exact loss fits, over all
+ *   pairs of lattice points that `sensitivity`, counted in whole steps and rounded up, protects; `'published'`: the scale of
+ *   the papers, refused where it does not hold on the lattice. Default: `'tight'`
  */
 
 /**

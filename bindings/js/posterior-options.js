@@ -20,8 +20,8 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  * @property {Method} [method] what a candidate's distance from the truth is measured in. `'geometric'`: in answers that would
  *   have to change. The others, in Hellinger distance over a sensitivity: `'global'`, the largest there is; `'smooth'`, one of the
  *   true counts that changes slowly; `'varying'`, one of the candidate. `'local'`, that of the true counts, is not private: it can
- *   be audited, and releases nothing. Default: `'geometric'`, which comes closest to the truth
- * @property {'tight' | 'published'} [calibration] `'tight'`: the highest temperature whose exact loss fits; `'published'`: that of
+ *   be audited, and releases nothing. Default: `'geometric'`, which came closest to the truth wherever it was tried
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the highest temperature found whose exact loss fits; `'published'`: that of
  *   the method's theorem. Default: `'tight'`
  * @property {number} [smoothing] of the method `'smooth'`: the most by which 1/sensitivity may change when one answer does; with
  *   `delta`, the logarithm of the sensitivity. Default: 0.5, and with delta what Theorem A prescribes

@@ -5,9 +5,9 @@ import { LaplaceMechanism } from './laplace.js'
 import { inside } from './mechanism.js'
 
 /**
- * Laplace noise that is reflected at the bounds, as by mirrors, and out of gaps: the mechanism to start with. It needs the
- * least noise where the sensitivity is small against the range, no value is more likely for being at a border, and a true
- * value may lie anywhere between the bounds, in a gap as well.
+ * Laplace noise that is reflected at the bounds, as by mirrors, and out of gaps: the mechanism to start with. Of the
+ * mechanisms here it has the least error, or nearly, on average over true values; no value is more likely for being at a
+ * border, and a true value may lie anywhere between the bounds, in a gap as well.
  */
 export class ReflectedLaplace extends LaplaceMechanism {
   static [KIND] = 'ReflectedLaplace'

@@ -13,7 +13,7 @@ import { checkWhole } from './posterior.js'
  *   needs one
  * @property {number} [smoothing] beta, the most by which the logarithm of the sensitivity changes from one count to the next.
  *   Default: epsilon/(2 ln(2/delta))
- * @property {'tight' | 'published'} [calibration] `'tight'`: the least noise whose exact delta fits; `'published'`: twice the
+ * @property {'tight' | 'published'} [calibration] `'tight'`: the least noise found whose exact delta fits; `'published'`: twice the
  *   smooth sensitivity over epsilon. Default: `'tight'`
  */
 

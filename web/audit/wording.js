@@ -38,7 +38,9 @@ export function tightWords({ tight, noise, worst, mechanism }) {
   if (tight === undefined && mechanism.calibration === 'published' && used < 0.999)
     return `Promised is ε = ${significant(mechanism.epsilon, 4)}: ${significant(100 * used, 3)}% of it is used, so less noise would do.`
   if (tight === undefined)
-    return mechanism.calibration === 'tight' ? 'This is the least noise that keeps the promise.' : ''
+    return mechanism.calibration === 'tight'
+      ? 'This is the least noise of its kind that was found to keep the promise.'
+      : ''
   const ratio = tight / noise
   const promise = `ε = ${significant(mechanism.calibration === 'published' ? mechanism.epsilon : worst.epsilon, 4)}`
   if (Math.abs(ratio - 1) < 1e-4) return `It is also the least scale for ${promise}.`

@@ -63,7 +63,7 @@ class excess_loss {
   mutable std::vector<double> known_;  // rate and excess in turn: a search comes back to its ends
 };
 
-// bounded_laplace/PROOF.md, Lemma 13
+// bounded_laplace/PROOF.md, Lemma 13 and Lemma 15
 std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
   const double distance = widest(where, kind);
   const excess_loss excess(where, kind, epsilon);
