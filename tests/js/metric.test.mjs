@@ -6,7 +6,7 @@ import { load, ParameterError } from 'inbounds'
 import { assertClose, assertRelative } from './support/close.mjs'
 import { releasedValues } from './support/lattice-values.mjs'
 
-const { BoundedLaplace, ClampedLaplace } = await load()
+const { BoundedLaplace, ClampedLaplace, ReflectedLaplace } = await load()
 const metric = { guarantee: 'metric' }
 const spans = [
   [0, 2],
@@ -167,3 +167,24 @@ function rateOrRefusal(make) {
     throw error
   }
 }
+
+// What a budget counts such a mechanism by is for values as they are rounded: budget/PROOF.md, section 1.
+test('the promise is about rounded values: doubles one sensitivity apart may lose up to a step more', () => {
+  const options = { lower: 0, upper: 10, epsilon: 1, granularity: 1, sensitivity: 1.5, ...metric }
+  for (const Kind of [BoundedLaplace, ClampedLaplace, ReflectedLaplace]) {
+    const mechanism = new Kind(options)
+    const lossOf = (one, other) => {
+      const [law, otherLaw] = [mechanism.at(one), mechanism.at(other)]
+      return Math.max(...releasedValues(mechanism).map((y) => law.logPmf(y) - otherLaw.logPmf(y)))
+    }
+    const steps = (one, other) => mechanism.at(other).snapped - mechanism.at(one).snapped
+    assert.equal(steps(0.4, 1.9), 2)
+    assert.ok(lossOf(0.4, 1.9) > 1.1 * mechanism.epsilon, `${Kind.name}: 1.5 apart, and 2 once rounded`)
+    for (let one = 0; one <= 8; one += 0.1) {
+      const most = (mechanism.epsilon * steps(one, one + 1.5)) / mechanism.sensitivity
+      assert.ok(lossOf(one, one + 1.5) <= most * (1 + 1e-12))
+      assert.ok(most < (mechanism.epsilon * (1.5 + 1)) / 1.5)
+    }
+    assert.match(mechanism.describe(), /1\.5 apart, once rounded to multiples of 1/)
+  }
+})

@@ -15,8 +15,10 @@ import { changeOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
 const KEY_BYTES = 32
 
 /**
- * The same question and the same truth get the same answer, for as long as it is kept: whoever asks a thousand times learns no
- * more than from asking once, and it costs no more. (RAPPOR, Erlingsson et al. 2014, has permanent responses for this.)
+ * The same question and the same truth get the same answer, for as long as it is kept, and it costs once. While a truth stays
+ * the same, whoever asks a thousand times learns no more about it than from asking once. When it changes, that is seen: the
+ * answer is another one, and no epsilon counts what that tells. So a memo is for what does not change. (RAPPOR, Erlingsson et
+ * al. 2014, has permanent responses for this, with the same limit. budget/PROOF.md, Proposition 11.)
  */
 export class Memo {
   /** @type {PrivacyBudget} */ #budget
@@ -86,7 +88,8 @@ export class Memo {
 
   /**
    * By what an answer is found again: nobody can tell the truth from it without the key. Truths that count as the same value of
-   * the lattice have the same law, and so the same answer.
+   * the lattice have the same law, and so the same answer. Which asks have the same mark is seen (budget/PROOF.md,
+   * Proposition 10).
    * @param {string} question
    * @param {any} mechanism
    * @param {unknown} truth
