@@ -101,9 +101,9 @@ import {
  * The exact worst case. With delta 0: at this output, the truth is e^epsilon times likelier than its neighbour, and nowhere
  * more. Otherwise delta is the exact one for epsilon: outputs from the truth's end of the domain up to `output` are
  * likelier by e^epsilon, and then by delta. Under the metric guarantee, epsilon is what two truths lose that are a
- * sensitivity apart, and the pair is where a step loses most. Sensitivities count in whole steps. Of a `ReflectedLaplace`
- * with gaps it is the worst case before noise is folded out of them, and so may be a little larger than that of what is
- * released; then `output` may lie in a gap.
+ * sensitivity apart once they are rounded, and the pair is where a step loses most. Sensitivities count in whole steps. Of a
+ * `ReflectedLaplace` with gaps it is the worst case before noise is folded out of them, and so may be a little larger than
+ * that of what is released; then `output` may lie in a gap. Delta of a `BoundedLaplace` with gaps is an upper bound.
  * @typedef {object} Audit
  * @property {number} epsilon the largest privacy loss there is
  * @property {number} delta the probability mass that escapes it

@@ -42,7 +42,7 @@ export const VIEWS = [
     label: 'Audit',
     title: 'Audit: what a mechanism really gives away · inbounds',
     description:
-      'The exact worst case of any mechanism at any scale, and what textbook implementations of private noise get wrong, live.'
+      'The worst case of any mechanism at any scale, computed and not sampled, and what textbook implementations of private noise get wrong, live.'
   },
   {
     name: 'papers',
