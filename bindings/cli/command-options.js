@@ -159,8 +159,8 @@ export const COMMANDS = {
     summary: 'the noise that an epsilon takes, as a mechanism to keep',
     usage: 'inbounds calibrate --lower NUMBER --upper NUMBER --epsilon NUMBER [--mechanism NAME]',
     about:
-      'Finds the smallest noise of its kind that keeps the promise, and says what it means. With --json it prints the mechanism in ' +
-      'writing: keep it, since privatise, estimate and audit take it.',
+      'Finds the smallest noise of its kind that keeps the promise, and says what it means. With --json it prints the ' +
+      'mechanism in writing: keep it, since privatise, estimate and audit take it.',
     examples: [
       'inbounds calibrate --lower 0 --upper 120 --granularity 1 --epsilon 1',
       'inbounds calibrate --lower 0 --upper 120 --granularity 1 --epsilon 1 --json > age.json'
