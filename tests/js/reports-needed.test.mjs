@@ -187,3 +187,20 @@ test('four times the reports halve the error of clamped noise and of coarse latt
     assertRelative(gain(new ReflectedLaplace(unit), reports), 1.6, 0.04)
   }
 })
+
+// web/docs/collecting.md, "Which mechanism to collect with", and choosing-epsilon.md
+test('clamped noise needs fewer reports for a mean: by far on fine lattices, by less on coarse ones', () => {
+  const ratio = (options, question, ask) => {
+    const [reflected, clamped] = [ReflectedLaplace, ClampedLaplace].map((Kind) =>
+      ask({ mechanism: new Kind({ lower: 0, upper: 10, epsilon: 1, ...options }), ...question })
+    )
+    return clamped / reflected
+  }
+  assertRelative(ratio({}, { reports: 10_000 }, errorOf), 1 / 3, 0.1)
+  assertRelative(ratio({ granularity: 1 }, { reports: 10_000 }, errorOf), 0.6, 0.05)
+  assertRelative(ratio({}, { error: 0.5 }, reportsNeeded), 0.1, 0.1)
+  for (const error of [1, 0.5]) {
+    const needed = ratio({ granularity: 1 }, { error }, reportsNeeded)
+    assert.ok(needed < 0.5 && needed > 0.35, `${needed}`)
+  }
+})
