@@ -12,7 +12,12 @@ std::uint32_t low_limb(std::uint64_t value) { return static_cast<std::uint32_t>(
 
 }  // namespace
 
-natural::natural(std::uint64_t value) : limbs_{low_limb(value), low_limb(value >> limb_bits)} { trim(); }
+// Without a list of both limbs, which would be a copy on the stack.
+natural::natural(std::uint64_t value) : limbs_(2) {
+  limbs_[0] = low_limb(value);
+  limbs_[1] = low_limb(value >> limb_bits);
+  trim();
+}
 
 void natural::trim() {
   while (!limbs_.empty() && limbs_.back() == 0) limbs_.pop_back();
@@ -36,7 +41,7 @@ natural operator+(const natural& a, const natural& b) {
   const natural& longer = a_longer ? a : b;
   const natural& shorter = a_longer ? b : a;
   natural sum;
-  sum.limbs_ = std::vector<std::uint32_t>(longer.limbs_.size() + 1);
+  sum.limbs_ = natural::limbs(longer.limbs_.size() + 1);
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < longer.limbs_.size(); ++i) {
     carry += longer.limbs_[i];
@@ -65,7 +70,7 @@ natural operator-(const natural& a, const natural& b) {
 
 natural operator*(const natural& a, const natural& b) {
   natural product;
-  product.limbs_ = std::vector<std::uint32_t>(a.limbs_.size() + b.limbs_.size());
+  product.limbs_ = natural::limbs(a.limbs_.size() + b.limbs_.size());
   for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
     std::uint64_t carry = 0;
     for (std::size_t j = 0; j < b.limbs_.size(); ++j) {
@@ -96,7 +101,7 @@ natural operator<<(const natural& a, int bits) {
   if (a.is_zero()) return a;
   natural shifted;
   const auto added = static_cast<std::size_t>(bits / limb_bits);
-  shifted.limbs_ = std::vector<std::uint32_t>(added + a.limbs_.size() + 1);
+  shifted.limbs_ = natural::limbs(added + a.limbs_.size() + 1);
   std::uint64_t carry = 0;
   for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
     carry |= std::uint64_t{a.limbs_[i]} << (bits % limb_bits);
@@ -113,7 +118,7 @@ natural operator>>(const natural& a, int bits) {
   const auto dropped = static_cast<std::size_t>(bits / limb_bits);
   if (dropped >= a.limbs_.size()) return {};
   natural shifted;
-  shifted.limbs_ = std::vector<std::uint32_t>(a.limbs_.size() - dropped);
+  shifted.limbs_ = natural::limbs(a.limbs_.size() - dropped);
   for (std::size_t i = dropped; i < a.limbs_.size(); ++i) {
     const std::uint64_t next = i + 1 < a.limbs_.size() ? a.limbs_[i + 1] : 0;
     shifted.limbs_[i - dropped] = low_limb(((next << limb_bits) | a.limbs_[i]) >> (bits % limb_bits));

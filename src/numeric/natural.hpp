@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "numeric/wipe.hpp"
+
 namespace inbounds {
 
 /// Whole numbers of any size, with just what exact draws need of them.
 ///
 /// Boost.Multiprecision would do (and is what the tests compare this with), at 5 kB more of compressed WebAssembly: an
-/// eighth of the package, for one draw in a million.
+/// eighth of the package, for one draw in a million. Some are made of random words: they leave no copy in free memory.
 class natural {
  public:
   natural(std::uint64_t value = 0);  // NOLINT: implicit on purpose
@@ -34,7 +36,9 @@ class natural {
  private:
   void trim();
 
-  std::vector<std::uint32_t> limbs_;  ///< least significant first, the last one not 0
+  using limbs = std::vector<std::uint32_t, wiping_allocator<std::uint32_t>>;
+
+  limbs limbs_;  ///< least significant first, the last one not 0
 };
 
 }  // namespace inbounds

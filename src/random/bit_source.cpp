@@ -2,19 +2,13 @@
 
 #include <algorithm>
 
+#include "numeric/wipe.hpp"
+
 namespace inbounds {
 
-void wipe(std::span<std::uint64_t> words) {
-  for (std::uint64_t& word : words) *static_cast<volatile std::uint64_t*>(&word) = 0;
-}
-
-void wipe(std::span<std::int64_t> noise) {
-  for (std::int64_t& number : noise) *static_cast<volatile std::int64_t*>(&number) = 0;
-}
-
 bit_source::~bit_source() {
-  wipe(block_);
-  wipe({&loose_bits_, 1});
+  wipe(std::span(block_));
+  wipe(std::span(&loose_bits_, 1));
 }
 
 void bit_source::refilled() {

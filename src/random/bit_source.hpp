@@ -49,9 +49,4 @@ class bit_source {
   int loose_count_ = 0;
 };
 
-/// Overwrites used words or the noise made of them, also where a plain loop would be optimised away (before the end of
-/// an object's life).
-void wipe(std::span<std::uint64_t> words);
-void wipe(std::span<std::int64_t> noise);
-
 }  // namespace inbounds

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/gap_fold.hpp"
+#include "numeric/wipe.hpp"
 
 namespace inbounds {
 namespace {

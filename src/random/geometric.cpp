@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/either.hpp"
+#include "numeric/wipe.hpp"
 #include "random/common_centre.hpp"
 #include "random/drawn_distance.hpp"
 #include "random/even_decay.hpp"

@@ -6,6 +6,7 @@
 
 #include "core/either.hpp"
 #include "numeric/exponential_sums.hpp"
+#include "numeric/wipe.hpp"
 #include "random/even_decay.hpp"
 #include "random/exact_part_choice.hpp"
 #include "random/filter.hpp"
