@@ -99,19 +99,13 @@ double loss_of(const gaussian_box& where, double scale) {
   return most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
 }
 
-fault loses_too_much(double scale) {
-  return {"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
-}
-
-/// For a scale that somebody chose: its loss, if that is a number to work with.
+/// The loss of any scale that was made or is asked about, if it is not too much. What was calibrated to the smallest
+/// epsilon loses a hair less; a published scale, a few times less.
 result<double> checked_loss(const gaussian_box& where, double scale) {
   if (auto why = check_positive("scale", scale)) return *why;
   const double loss = loss_of(where, scale);
-  if (loss < smallest_epsilon) {
-    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
-  }
   if (loss <= largest_epsilon) return loss;
-  return loses_too_much(scale);
+  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
 }
 
 /// For a question about delta, on one side: the scales that draws can take. The pure loss may be anything; on a long
@@ -158,6 +152,9 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
   if (!where) return where.error();
   const result<double> loss = checked_loss(where->setting, scale);
   if (!loss) return loss.error();
+  if (*loss < smallest_epsilon) {
+    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
+  }
   return built(*std::move(where), {*loss}, scale);
 }
 
@@ -167,10 +164,8 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
   if (auto why = check_promise(spec.where, claimed)) return *why;
   if (claimed.delta > 0) {
     if (auto why = check_scale(where->points.front(), scale)) return *why;
-  } else {
-    // It may lose less than any epsilon that can be claimed.
-    if (auto why = check_positive("scale", scale)) return *why;
-    if (!(loss_of(where->setting, scale) <= largest_epsilon)) return loses_too_much(scale);
+  } else if (const result<double> loss = checked_loss(where->setting, scale); !loss) {
+    return loss.error();
   }
   if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
   const double lost = epsilon_at(where->setting, claimed.delta, scale);
@@ -193,8 +188,6 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
 
 result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
   if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
-  // What was calibrated to the smallest epsilon loses a hair less; a published scale, a few times less.
-  if (delta == 0 && scale == noise.scale) return worst_loss(noise.setting, scale).loss;
   if (delta == 0) return checked_loss(noise.setting, scale);
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   const double epsilon = epsilon_at(noise.setting, delta, scale);

@@ -131,6 +131,12 @@ TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[me
   CHECK(refusal(with_scale(spec, {1}, noise.scale * 0.999)).find("; it loses 1.00") != std::string::npos);
   CHECK(refusal(epsilon_of(noise, -1, 0)) == "scale must be greater than 0, got -1");
   CHECK(refusal(epsilon_of(noise, 1, 1)) == "delta must be at least 0 and below 1, got 1");
+  // A question is no promise: the answer may be less than any epsilon that can be promised.
+  CHECK(*epsilon_of(noise, 1e9, 0) < 1e-15);
+  CHECK(*delta_of(noise, 1e9, 1e-15) == 0);
+  const gaussian_noise weakest = made(box_spec({-10.999999999999998, 38.5}, {1.5, 91}, 5, {1, 7}), {1e-15});
+  CHECK(*epsilon_of(weakest, weakest.scale, 0) <= 1e-15);
+  CHECK(*delta_of(weakest, weakest.scale, 1e-15) == 0);
   const gaussian_noise side = made(box_spec({3}, 1, {0.125}), {1});
   CHECK(refusal(delta_of(side, 1, -1)) == "epsilon must be from 0 to 700, got -1");
   CHECK(refusal(delta_of(side, 0, 1)) == "scale must be greater than 0, got 0");
