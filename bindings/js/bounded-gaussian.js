@@ -1,5 +1,5 @@
 import { checkNumber, checkOptions, isList, shown } from './arguments.js'
-import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
+import { apartFrom, checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
@@ -119,7 +119,7 @@ export class BoundedGaussian extends NoiseMechanism {
       throw new ParameterError('truths', truths, `truths must be ${rule}, got a length of ${column.length}`)
     }
     const noisy = targetFor(into, column)
-    engine.drawAll(definition, column, noisy, sides)
+    engine.drawAll(definition, apartFrom(column, noisy), noisy, sides)
     return noisy
   }
 

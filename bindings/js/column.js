@@ -48,6 +48,28 @@ export function refuseOutside(name, truth, from, to) {
 }
 
 /**
+ * Truths that are read in parts while private values are written: a copy, if these may overwrite some of them in another place
+ * than their own. Two objects can be one memory (a SharedArrayBuffer that was posted, or that of a WebAssembly.Memory that grew
+ * in between), and nobody can tell; numbers of another size lie elsewhere in the same memory.
+ * @template {ArrayLike<number>} Truths
+ * @param {Truths} truths
+ * @param {Float64Array | undefined} into
+ * @returns {Truths}
+ */
+export function apartFrom(truths, into) {
+  if (into === undefined || !ArrayBuffer.isView(truths)) return truths
+  const isFloat64 = truths instanceof Float64Array
+  const mayOverlap = truths.buffer === into.buffer ? !isFloat64 : isShared(truths) && isShared(into)
+  if (!mayOverlap) return truths
+  return /** @type {any} */ (isFloat64 ? new Float64Array(truths) : Array.from(truths))
+}
+
+/** @param {ArrayBufferView} array */
+function isShared({ buffer }) {
+  return !(buffer instanceof ArrayBuffer) // without its name, which pages know only where they may have one
+}
+
+/**
  * Where private values go. Truths that are overwritten before they are read would get noise twice.
  * @param {unknown} into
  * @param {Float64Array} truths

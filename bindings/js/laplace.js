@@ -1,5 +1,5 @@
 import { checkNumber, checkOptions } from './arguments.js'
-import { checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
+import { apartFrom, checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
 import { gapAround, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
 import { ParameterError } from './errors.js'
@@ -94,7 +94,7 @@ export class LaplaceMechanism extends NoiseMechanism {
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
     const column = checkedColumn(truths, (truth, at) => this.#checkTruth(truth, () => `truths[${at}]`), onlyNaN)
     const noisy = targetFor(into, column)
-    engine.drawAll(definition, column, noisy)
+    engine.drawAll(definition, apartFrom(column, noisy), noisy)
     return noisy
   }
 

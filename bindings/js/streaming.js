@@ -1,5 +1,5 @@
 import { checkOptions, shown } from './arguments.js'
-import { targetFor } from './column.js'
+import { apartFrom, targetFor } from './column.js'
 import { chunksOf, partLength, partsOf } from './column-parts.js'
 import { LoadError, ParameterError } from './errors.js'
 import { counted, packed, unpacked } from './fault-in-transit.js'
@@ -64,7 +64,7 @@ export function streamingWith(workers) {
       const tell = teller(ports, options, column.length)
       try {
         await inAnyOrder(
-          partsOf(column, sides, spare),
+          partsOf(apartFrom(column, values), sides, spare),
           ports,
           ({ values: part, fault }, { from }) => {
             if (fault) throw counted(unpacked(fault), from)
