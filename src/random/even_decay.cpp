@@ -1,5 +1,8 @@
 #include "random/even_decay.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "random/paired.hpp"
 
 namespace inbounds {
@@ -10,6 +13,7 @@ void decay_over(std::span<const double> decays, even_decay* results) {
   constexpr double ln2_high = 0x1.62e42feep-1;  // products with whole numbers below 2^21 are exact
   constexpr double ln2_low = 0x1.a39ef35793c76p-33;
   constexpr double to_whole = 0x1.8p52;  // adding it rounds to a whole number, which the last bits then show
+  constexpr double linear = 0x1p-200;    // e^s - 1 is s by far, and the square of s might be subnormal
   for (std::size_t at = 0; at < decays.size(); at += lanes) {
     const numbers x = loaded<numbers>(&decays[at]);
     const numbers within = either(x < all(even_decay::furthest), x, all(even_decay::furthest));
@@ -17,7 +21,8 @@ void decay_over(std::span<const double> decays, even_decay* results) {
     const numbers halvings = shifted - all(to_whole);
     const numbers s = (halvings * all(ln2_high) - within) + halvings * all(ln2_low);  // e^-x = 2^-halvings e^s
     // e^s - 1 for |s| < 0.35 by its series up to s^13/13!, in pairs, so that they can be computed at the same time.
-    const numbers s2 = s * s;
+    const numbers curved = either(magnitude(s) < all(linear), all(0), s);
+    const numbers s2 = curved * curved;
     const numbers s4 = s2 * s2;
     const auto four = [&](double a, double b, double c, double d) {
       return (all(1 / a) + s * all(1 / b)) + s2 * (all(1 / c) + s * all(1 / d));
@@ -33,6 +38,8 @@ void decay_over(std::span<const double> decays, even_decay* results) {
     results[at + 1] = {kept[1], lost[1]};
   }
 }
+
+double kept_after(double decay) { return std::exp(-std::min(decay, even_decay::furthest)); }
 
 void take_decays(std::span<double> weights) {
   using namespace paired;

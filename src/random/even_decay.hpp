@@ -13,12 +13,16 @@ struct even_decay {
   double kept;
   double lost;
 
-  /// Beyond this, e^-furthest is given for e^-x; by then it is next to nothing.
-  static constexpr double furthest = 700;
+  /// Beyond this, e^-furthest is given for e^-x: next to nothing, and yet a number of which products of two are normal.
+  /// Processors take longer for subnormal ones, and where the truth is decides which products are that small.
+  static constexpr double furthest = 300;
 };
 
-/// Both with full relative precision for all decays x >= 0.
+/// Both with full relative precision for all decays from 2^-900 to the furthest, and for 0.
 void decay_over(std::span<const double> decays, even_decay* results);
+
+/// The same e^-x for tables and thresholds, of which the time does not matter: by the library's exp.
+double kept_after(double decay);
 
 /// -ln of each weight in place, to within 2^-52 (1 + |ln|), for normal numbers; a finite number for others.
 void take_decays(std::span<double> weights);

@@ -65,7 +65,7 @@ truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range 
       length_(static_cast<double>(steps)),
       rate_(rate),
       inverse_rate_(1 / rate),
-      ratio_(std::exp(-rate)),
+      ratio_(kept_after(rate)),
       open_(kind == range::open ? 1 : 0),
       is_flat_(kind == range::closed && rate * static_cast<double>(steps + 2) <= flat_decay) {}
 

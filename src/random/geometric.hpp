@@ -58,7 +58,7 @@ class truncated_geometric {
   double length_;  ///< the steps as a double
   double rate_;
   double inverse_rate_;
-  double ratio_;  ///< e^-rate
+  double ratio_;  ///< e^-rate, or next to nothing
   double open_;   ///< 1 with open ends: then the weights beyond them stay in the law; otherwise 0
   bool is_flat_;
 };

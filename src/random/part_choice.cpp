@@ -58,7 +58,7 @@ part_choice::part_choice(std::span<const point_range> ranges, open_ends open, do
     : parts_(ranges.size() + (open.below ? 1 : 0) + (open.above ? 1 : 0)),
       open_(open),
       rate_(rate),
-      ratio_(std::exp(-rate)) {
+      ratio_(kept_after(rate)) {
   if (open.below) parts_.front() = {ranges.front().first - 1, ranges.front().first - 1};
   std::copy(ranges.begin(), ranges.end(), parts_.begin() + (open.below ? 1 : 0));
   if (open.above) parts_.back() = {ranges.back().last + 1, ranges.back().last + 1};
@@ -74,7 +74,7 @@ void part_choice::weigh() {
     boundaries_[at].last_below = at > 0 ? parts_[at - 1].last : parts_.front().first - 1;
     boundaries_[at].first_above = at < count ? parts_[at].first : parts_.back().last + 1;
   }
-  const auto decayed = [&](std::int64_t from, std::int64_t to) { return std::exp(-rate_ * distance(from, to)); };
+  const auto decayed = [&](std::int64_t from, std::int64_t to) { return kept_after(rate_ * distance(from, to)); };
   const auto own = [&](std::size_t part) {
     if ((part == 0 && open_.below) || (part + 1 == count && open_.above)) return 1.0;
     return one_minus_exp(rate_ * distance(parts_[part].first, parts_[part].last + 1));

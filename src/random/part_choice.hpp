@@ -66,7 +66,7 @@ class part_choice {
   std::vector<boundary_table> boundaries_;  ///< with one below and one above all parts
   open_ends open_;
   double rate_;
-  double ratio_;      ///< e^-rate
+  double ratio_;      ///< e^-rate, or next to nothing
   double additions_;  ///< how many roundings may have added up in the tables
 };
 

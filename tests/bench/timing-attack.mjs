@@ -149,6 +149,9 @@ export function attackRows({ ReflectedLaplace, BoundedLaplace, ClampedLaplace, B
         row(`${name}, ${law}, single calls`, inSingleCalls(mechanism, fractions(0, upper)))
       ]
     })
+  // Where numbers as small as e^-708 were multiplied with others, depending on the truth.
+  const remote = { spans: [[0, 10], [716, 726]], sensitivity: 1, scale: 1, granularity: 0.25 } // biome-ignore format: a domain
+  const steep = { lower: 0, upper: 1000, sensitivity: 1, epsilon: 10, granularity: 1 }
   const twoSpans = { ...between(9, 18), fixed: 10.1, other: 16.1, random: () => 14 + 4 * Math.random() }
   const square = new BoundedGaussian({ lower: [0, 0], upper: [1, 1], epsilon: 1 })
   const unit = new BoundedLaplace(laws['[0, 1]'][0])
@@ -158,6 +161,8 @@ export function attackRows({ ReflectedLaplace, BoundedLaplace, ClampedLaplace, B
     ...rowsOf('Bounded', BoundedLaplace, true),
     row('Bounded, a whole number against others, single calls', inSingleCalls(unit, between(0, 1))),
     row('Bounded, half-line', inBatches(new BoundedLaplace(open), between(0, 100)), true),
+    row('Bounded, 706 scales from the next span', inBatches(new BoundedLaplace(remote), { ...between(0, 10), other: 10 }), true), // biome-ignore format: a row
+    row('Bounded, steep', inBatches(new BoundedLaplace(steep), { ...between(0, 1000), other: 1000 }), true),
     row('Bounded, gaps, in one span', inBatches(new BoundedLaplace(hours), between(9, 12)), true),
     row('Bounded, gaps, in two spans', inBatches(new BoundedLaplace(hours), twoSpans), true),
     row('Reflected, gaps', inBatches(new ReflectedLaplace(hours), between(9, 12))),

@@ -7,6 +7,7 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
+#include "support/subnormal.hpp"
 #include "support/words.hpp"
 
 namespace posterior_draws_test {
@@ -154,6 +155,25 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
   std::vector<std::uint64_t> sides(2);
   for (int at = 0; at < draws; ++at) ++sides[privatise(weak, {0, trials}, bits)[0] > 0 ? 1 : 0];
   CHECK(test::chi_square_p_value({draws * 0.5, draws * 0.5}, sides) > test::alpha);
+}
+
+TEST_CASE("no number in a draw of a posterior is subnormal, however improbable candidates are", "[mechanisms]") {
+  seeded_words words{77};
+  bit_source bits{seeded_words::refill, &words};
+  for (const M method : released) {
+    for (const guarantee asked : {guarantee{1}, guarantee{method == M::geometric ? 40.0 : 10.0}}) {
+      const posterior_noise noise = made({{1, 0.5, 3}, 60, method}, asked);
+      for (const counts& truth : {counts{60, 0, 0}, counts{0, 0, 60}, counts{20, 20, 20}, counts{1, 57, 2}}) {
+        INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", truth " << truth[0]);
+        CHECK_FALSE(test::meets_subnormals([&] { privatise(noise, truth, bits); }));
+      }
+    }
+  }
+  const posterior_noise counted = made({{1, 1}, 1000, M::geometric}, {10});
+  for (double truth = 0; truth <= 1000; ++truth) {
+    INFO("truth " << truth);
+    REQUIRE_FALSE(test::meets_subnormals([&] { privatise(counted, {truth, 1000 - truth}, bits); }));
+  }
 }
 
 }  // namespace posterior_draws_test

@@ -13,6 +13,7 @@
 #include "support/chi_square.hpp"
 #include "support/precise.hpp"
 #include "support/random.hpp"
+#include "support/subnormal.hpp"
 #include "support/vectors.hpp"
 
 namespace smooth_laplace_test {
@@ -289,6 +290,19 @@ TEST_CASE("the divergence of two Laplace laws is never below the one of 50 digit
     INFO(trial << ": " << rate << " " << other << " " << apart << " " << epsilon);
     REQUIRE(found >= exact);
     REQUIRE(found <= exact * (1 + 1e-10) + 1e-11);
+  }
+}
+
+TEST_CASE("no number in a draw with smooth sensitivity is subnormal, however far it is to the ends", "[mechanisms]") {
+  seeded_words words{78};
+  bit_source bits{seeded_words::refill, &words};
+  std::vector<double> values(3000);
+  for (std::size_t at = 0; at < values.size(); ++at) values[at] = static_cast<double>(at);
+  const auto made = calibrate(smooth_spec{values}, {1, 0.01});
+  REQUIRE(made);
+  for (std::size_t count = 0; count < values.size(); ++count) {
+    INFO("count " << count);
+    REQUIRE_FALSE(test::meets_subnormals([&] { draw(*made, count, bits); }));
   }
 }
 
