@@ -79,13 +79,20 @@ result<settled> settle(const gaussian_spec& spec) {
   return settled{spec, *sensitivity, std::move(points), std::move(setting)};
 }
 
-result<gaussian_noise> built(settled&& where, const guarantee& promised, double scale) {
-  for (const lattice& points : where.points) {
+/// Of larger scales, squares would be no numbers to work with.
+objection check_drawable(const std::vector<lattice>& sides, double scale) {
+  if (auto why = check_positive("scale", scale)) return why;
+  for (const lattice& points : sides) {
     if (rate_of(points, scale) < smallest_rate) {
       return fault{
           "scale", "at most {0} with this granularity", scale, {points.grain.step / std::sqrt(2 * smallest_rate)}};
     }
   }
+  return {};
+}
+
+result<gaussian_noise> built(settled&& where, const guarantee& promised, double scale) {
+  if (auto why = check_drawable(where.points, scale)) return *why;
   return gaussian_noise{where.spec.where,        where.sensitivity,        promised,
                         std::move(where.points), std::move(where.setting), scale};
 }
@@ -188,6 +195,7 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
 
 result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
   if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
+  if (auto why = check_drawable(noise.points, scale)) return *why;
   if (delta == 0) return checked_loss(noise.setting, scale);
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   const double epsilon = epsilon_at(noise.setting, delta, scale);
@@ -198,6 +206,7 @@ result<double> epsilon_of(const gaussian_noise& noise, double scale, double delt
 
 result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
+  if (auto why = check_drawable(noise.points, scale)) return *why;
   if (noise.where.sides.size() > 1) {
     // Below the loss, no delta is known.
     const result<double> loss = checked_loss(noise.setting, scale);

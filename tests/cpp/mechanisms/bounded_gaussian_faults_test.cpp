@@ -134,6 +134,9 @@ TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[me
   // A question is no promise: the answer may be less than any epsilon that can be promised.
   CHECK(*epsilon_of(noise, 1e9, 0) < 1e-15);
   CHECK(*delta_of(noise, 1e9, 1e-15) == 0);
+  const std::string bound = "scale must be at most 8.838834764831844e+133 with this granularity, got 1e+134";
+  CHECK(refusal(epsilon_of(noise, 1e134, 0)) == bound);
+  CHECK(refusal(delta_of(noise, 1e134, 1)) == bound);
   const gaussian_noise weakest = made(box_spec({-10.999999999999998, 38.5}, {1.5, 91}, 5, {1, 7}), {1e-15});
   CHECK(*epsilon_of(weakest, weakest.scale, 0) <= 1e-15);
   CHECK(*delta_of(weakest, weakest.scale, 1e-15) == 0);
