@@ -24,7 +24,8 @@ double bound_fault() {
                static_cast<double>(last->index),
                address_of(last->parameter),
                address_of(last->rule),
-               address_of(last->hint)};
+               address_of(last->hint),
+               address_of(last->told)};
   return static_cast<double>(numbers().size());
 }
 

@@ -24,6 +24,19 @@ function namedObject(value) {
 }
 
 /**
+ * Of what kind a value is, for messages about what may be a true value: nothing else of it is told, not even the name of its
+ * class.
+ * @param {unknown} value
+ */
+export function kindNamed(value) {
+  if (value === null || value === undefined || Number.isNaN(value)) return String(value)
+  if (Array.isArray(value)) return 'an array'
+  if (isList(value)) return 'a typed array'
+  if (typeof value === 'object') return 'an object'
+  return typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`
+}
+
+/**
  * The options object itself: an object, with no name that nobody knows.
  * @param {string} owner what the options are for
  * @param {unknown} options
@@ -32,7 +45,7 @@ function namedObject(value) {
  */
 export function checkOptions(owner, options, known) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${owner} takes an object of options, such as { ${known[0]}: ... }, got ${shown(options)}`)
+    throw new TypeError(`${owner} takes an object of options, such as { ${known[0]}: ... }, got ${kindNamed(options)}`)
   }
   for (const name of Object.keys(options)) {
     if (!known.includes(name)) {

@@ -34,7 +34,7 @@ export class Border {
   /** What C++ found wrong. */
   #fault() {
     this.module.fault()
-    const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.numbers(7))
+    const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.numbers(8))
     const texts = addresses.map((address) => this.#text(address))
     return errorFrom(texts, [value, first, second, index])
   }

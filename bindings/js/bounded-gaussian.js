@@ -1,5 +1,5 @@
-import { checkNumber, checkOptions, isList, shown } from './arguments.js'
-import { apartFrom, checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
+import { checkOptions, isList, kindNamed } from './arguments.js'
+import { apartFrom, checkedColumn, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
@@ -8,6 +8,7 @@ import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-optio
 import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { FIRST_JSON_VERSION } from './noise-options.js'
+import { checkTruth, refuseNaN, refuseOutside } from './truths.js'
 
 /** @typedef {import('./gaussian-options.js').Place} Place */
 /** @typedef {import('./gaussian-options.js').GaussianOptions} GaussianOptions */
@@ -111,7 +112,7 @@ export class BoundedGaussian extends NoiseMechanism {
     const sides = this.dimensions
     const column = checkedColumn(
       truths,
-      (truth, at) => this.#checkTruth(truth, at % sides, () => `truths[${at}]`),
+      (truth, at) => this.#checkPossible(truth, at % sides, () => `truths[${at}]`),
       this.outside === 'clamp'
     )
     if (column.length % sides !== 0) {
@@ -169,23 +170,23 @@ export class BoundedGaussian extends NoiseMechanism {
   /** @param {unknown} truth */
   #vectorFrom(truth) {
     if (!this.#isBox) {
-      this.#checkTruth(checkNumber('truth', truth), 0, () => 'truth')
+      this.#checkPossible(checkTruth('truth', truth), 0, () => 'truth')
       return [/** @type {number} */ (truth)]
     }
     const sides = this.dimensions
-    if (!isList(truth)) throw new TypeError(`truth must be an array of ${sides} numbers, got ${shown(truth)}`)
+    if (!isList(truth)) throw new TypeError(`truth must be an array of ${sides} numbers, got ${kindNamed(truth)}`)
     if (truth.length !== sides) {
       throw new ParameterError('truth', truth, `truth must have ${sides} numbers, got ${truth.length}`)
     }
     return Array.from(truth, (number, side) => {
-      const checked = checkNumber(`truth[${side}]`, number)
-      this.#checkTruth(checked, side, () => `truth[${side}]`)
+      const checked = checkTruth(`truth[${side}]`, number)
+      this.#checkPossible(checked, side, () => `truth[${side}]`)
       return checked
     })
   }
 
   /** @param {number} truth @param {number} side @param {() => string} named put together only where it is needed */
-  #checkTruth(truth, side, named) {
+  #checkPossible(truth, side, named) {
     if (Number.isNaN(truth)) refuseNaN(named())
     if (this.outside === 'clamp') return
     const [from, to] = [Number(this.#lower[side]), Number(this.#upper[side])]

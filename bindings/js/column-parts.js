@@ -1,4 +1,5 @@
-import { checkNumber, isList, shown } from './arguments.js'
+import { isList, kindNamed } from './arguments.js'
+import { checkTruth } from './truths.js'
 
 // A column in parts, as tasks for the pool.
 
@@ -47,7 +48,7 @@ export function chunksOf(source) {
       if (done) return { done, value: undefined }
       if (!isList(chunk)) {
         throw new TypeError(
-          `chunk ${at} of the source must be an array or a typed array of numbers, got ${shown(chunk)}`
+          `chunk ${at} of the source must be an array or a typed array of numbers, got ${kindNamed(chunk)}`
         )
       }
       const truths = new Float64Array(chunk.length)
@@ -80,7 +81,7 @@ function iteratorOf(source) {
   const iterate = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator]
   if (typeof iterate === 'function' && typeof source !== 'string') return iterate.call(source)
   const rule = 'source must be an array, a ReadableStream, or an iterable of chunks that are arrays of numbers'
-  throw new TypeError(`${rule}, got ${shown(source)}`)
+  throw new TypeError(`${rule}, got ${kindNamed(source)}`)
 }
 
 /**
@@ -97,7 +98,7 @@ function copy(column, from, truths, before) {
   }
   for (let at = 0; at < truths.length; ++at) {
     const truth = column[from + at]
-    if (typeof truth !== 'number') checkNumber(`truths[${before + from + at}]`, truth)
+    if (typeof truth !== 'number') checkTruth(`truths[${before + from + at}]`, truth)
     truths[at] = /** @type {number} */ (truth)
   }
 }

@@ -1,5 +1,6 @@
-import { checkNumber, isList, shown } from './arguments.js'
+import { isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { checkTruth, refuseNaN } from './truths.js'
 
 // Many truths at once.
 
@@ -12,7 +13,7 @@ import { ParameterError } from './errors.js'
  */
 export function checkedColumn(truths, check, onlyNaN) {
   if (!isList(truths)) {
-    throw new TypeError(`truths must be an array or a typed array of numbers, got ${shown(truths)}`)
+    throw new TypeError(`truths must be an array or a typed array of numbers, got ${kindNamed(truths)}`)
   }
   const column = /** @type {ArrayLike<number>} */ (truths)
   if (column instanceof Float64Array && onlyNaN) {
@@ -22,7 +23,7 @@ export function checkedColumn(truths, check, onlyNaN) {
   for (let at = 0; at < column.length; ++at) {
     const truth = column[at]
     // Names are put together only where they are needed.
-    if (typeof truth !== 'number') checkNumber(`truths[${at}]`, truth)
+    if (typeof truth !== 'number') checkTruth(`truths[${at}]`, truth)
     else if (!onlyNaN || Number.isNaN(truth)) check(truth, at)
   }
   return column instanceof Float64Array ? column : Float64Array.from(column)
@@ -35,16 +36,6 @@ function checkNoNaN(truths) {
     // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
     if (truth !== truth) refuseNaN(`truths[${at}]`)
   }
-}
-
-/** NaN has no nearest bound. @param {string} name @returns {never} */
-export function refuseNaN(name) {
-  throw new ParameterError(name, Number.NaN, `${name} must be a number, got NaN`)
-}
-
-/** @param {string} name @param {number} truth @param {number} from @param {number} to @returns {never} */
-export function refuseOutside(name, truth, from, to) {
-  throw new ParameterError(name, truth, `${name} must be from ${from} to ${to}, got ${truth}`)
 }
 
 /**
@@ -77,7 +68,7 @@ function isShared({ buffer }) {
 export function targetFor(into, truths) {
   const { length } = truths
   if (into === undefined) return new Float64Array(length)
-  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${shown(into)}`)
+  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${kindNamed(into)}`)
   const apart = Math.abs(into.byteOffset - truths.byteOffset)
   if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
     throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, shown } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, kindNamed } from './arguments.js'
 import { CATALOGUE } from './catalogue.js'
 import { ParameterError } from './errors.js'
 import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
@@ -94,7 +94,7 @@ export function compareAll(classes, options) {
   const { prior, rmse, by: measure = 'average', ...rest } = checkOptions('compare', options, OPTIONS)
   const by = checkWord('by', measure, /** @type {const} */ (['average', 'worst']))
   if (prior !== undefined && typeof prior !== 'function' && !Array.isArray(prior)) {
-    throw new TypeError(`prior must be a function or an array of pairs, got ${shown(prior)}`)
+    throw new TypeError(`prior must be a function or an array of pairs, got ${kindNamed(prior)}`)
   }
   const target = rmse === undefined ? undefined : checkTarget(rmse, rest.epsilon)
   if (target === undefined && rest.epsilon === undefined) {

@@ -74,21 +74,18 @@ export function spansFrom(pairs) {
 }
 
 /**
- * The gap that a number inside the hull lies in.
+ * Whether a number lies between two spans.
  * @param {readonly Span[]} spans
  * @param {number} number
- * @returns {Span | undefined}
  */
-export function gapAround(spans, number) {
+export function isInGap(spans, number) {
   let low = 0
   // As many steps for every number, and no branch on it: their time would tell where a truth lies.
   for (let left = spans.length - 1; left > 0; left >>= 1) {
     const half = (left + 1) >> 1
     low += half & -(endOf(spans, low + half, 0) <= number)
   }
-  const before = endOf(spans, low, 1)
-  if (number <= before || low + 1 === spans.length || number < endOf(spans, 0, 0)) return undefined
-  return [before, endOf(spans, low + 1, 0)]
+  return number > endOf(spans, low, 1) && low + 1 < spans.length && number >= endOf(spans, 0, 0)
 }
 
 /** @param {readonly Span[]} spans @param {number} at @param {0 | 1} end */

@@ -1,8 +1,15 @@
 /**
- * A parameter has an impossible value. (A parameter of the wrong kind, such as a string, is a plain `TypeError`.) Where the
- * parameter is a true value, message and `value` contain it: they are for the developer's eyes, and not for a log or a server.
+ * A parameter has an impossible value. (A parameter of the wrong kind, such as a string, is a plain `TypeError`.) The message
+ * says what was given, unless that is a true value or a report: of these it names the place and the kind.
  */
 export class ParameterError extends RangeError {
+  /**
+   * What was refused, for whoever asks: it may be a true value. It is not enumerable, so that `JSON.stringify`, `{ ...error }`,
+   * `console.log` and loggers leave it out.
+   * @type {unknown}
+   */
+  value
+
   /**
    * @param {string} parameter
    * @param {unknown} value
@@ -13,8 +20,7 @@ export class ParameterError extends RangeError {
     this.name = 'ParameterError'
     /** The option or argument that was refused. */
     this.parameter = parameter
-    /** Its value. */
-    this.value = value
+    Object.defineProperty(this, 'value', { value, enumerable: false })
   }
 }
 
@@ -46,13 +52,14 @@ export class EntropyError extends Error {
 /**
  * Turns a fault of the core (src/core/fault.hpp) into the error to throw; the same sentence that `inbounds::message` forms
  * in C++.
- * @param {readonly string[]} texts parameter, rule and hint
+ * @param {readonly string[]} texts parameter, rule, hint, and what is said instead of a value that is nobody's business
  * @param {readonly (number | undefined)[]} numbers the value, two limits, and the place in a list or -1
  */
-export function errorFrom([parameter = '', rule = '', hint = ''], [value, first, second, index = -1]) {
+export function errorFrom([parameter = '', rule = '', hint = '', told = ''], [value, first, second, index = -1]) {
   /** @param {string} text */
   const filledIn = (text) => text.replaceAll('{0}', String(first)).replaceAll('{1}', String(second))
   const named = index < 0 ? parameter : `${parameter}[${index}]`
   const advice = hint === '' ? '' : `; ${filledIn(hint)}`
-  return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${value}${advice}`)
+  const got = told === '' || Number.isNaN(value) ? value : told
+  return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${got}${advice}`)
 }

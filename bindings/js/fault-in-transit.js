@@ -1,6 +1,7 @@
 import { EntropyError, LoadError, ParameterError } from './errors.js'
 
-// Errors lose their class and what they know on the way from a worker.
+// Errors lose their class and what they know on the way from a worker. A value goes along for whoever asks the error for it; no
+// message has it.
 
 /** @typedef {{ name: string, message: string, parameter?: string, value?: unknown }} FaultInTransit */
 

@@ -1,12 +1,12 @@
-import { checkNumber, checkOptions } from './arguments.js'
-import { apartFrom, checkedColumn, refuseNaN, refuseOutside, targetFor } from './column.js'
-import { gapAround, spansFrom } from './domain.js'
+import { checkOptions } from './arguments.js'
+import { apartFrom, checkedColumn, targetFor } from './column.js'
+import { isInGap, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
-import { ParameterError } from './errors.js'
 import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
 import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
+import { checkTruth, refuseInGap, refuseNaN, refuseOutside } from './truths.js'
 
 /** @typedef {import('./domain.js').Span} Span */
 /** @typedef {import('./laplace-options.js').LaplaceOptions} LaplaceOptions */
@@ -77,7 +77,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    */
   privatise(truth) {
     const { engine, definition } = inside(this, 'privatise(37)')
-    this.#checkTruth(checkNumber('truth', truth), () => 'truth')
+    this.#checkPossible(checkTruth('truth', truth), () => 'truth')
     return engine.draw(definition, truth)
   }
 
@@ -92,7 +92,7 @@ export class LaplaceMechanism extends NoiseMechanism {
     const { engine, definition } = inside(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
-    const column = checkedColumn(truths, (truth, at) => this.#checkTruth(truth, () => `truths[${at}]`), onlyNaN)
+    const column = checkedColumn(truths, (truth, at) => this.#checkPossible(truth, () => `truths[${at}]`), onlyNaN)
     const noisy = targetFor(into, column)
     engine.drawAll(definition, apartFrom(column, noisy), noisy)
     return noisy
@@ -126,7 +126,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    */
   at(truth) {
     const { engine, definition } = inside(this, 'at(37)')
-    this.#checkTruth(checkNumber('truth', truth), () => 'truth')
+    this.#checkPossible(checkTruth('truth', truth), () => 'truth')
     return lawOf(engine, definition, 0, truth)
   }
 
@@ -142,20 +142,13 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @param {number} truth
    * @param {() => string} named put together only where it is needed
    */
-  #checkTruth(truth, named) {
+  #checkPossible(truth, named) {
     if (Number.isNaN(truth)) refuseNaN(named())
     if (this.outside === 'error') {
       const [from, to] = this.#ends()
       if (!(truth >= from && truth <= to)) refuseOutside(named(), truth, from, to)
     }
-    const gap = this.#refusesGaps ? gapAround(this.spans, truth) : undefined
-    if (gap === undefined) return
-    const name = named()
-    throw new ParameterError(
-      name,
-      truth,
-      `${name} must be possible, not in the gap from ${gap[0]} to ${gap[1]}, got ${truth}`
-    )
+    if (this.#refusesGaps && isInGap(this.spans, truth)) refuseInGap(named(), truth)
   }
 
   /** An infinite bound is as far away as the last value that can be released. @returns {[number, number]} */

@@ -1,5 +1,6 @@
 import { checkNumber } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { checkTruth, refuseNaN } from './truths.js'
 
 /**
  * Answers a question about a law: 'mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'mean', 'bias', 'variance' or 'snapped'.
@@ -142,14 +143,10 @@ export class ContinuousLaw extends Law {
   }
 }
 
-/**
- * @param {string} parameter
- * @param {unknown} value
- */
+/** What is asked about may be a true value. @param {string} parameter @param {unknown} value */
 function checkArgument(parameter, value) {
-  const number = checkNumber(parameter, value)
-  if (Number.isNaN(number)) throw new ParameterError(parameter, number, `${parameter} must be a number, got NaN`)
-  return number
+  const number = checkTruth(parameter, value)
+  return Number.isNaN(number) ? refuseNaN(parameter) : number
 }
 
 /**

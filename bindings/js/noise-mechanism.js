@@ -1,4 +1,4 @@
-import { checkNumber, checkOptionalNumber, checkOptions, isList, shown } from './arguments.js'
+import { checkNumber, checkOptionalNumber, checkOptions, isList, kindNamed } from './arguments.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
 import { inside, Mechanism } from './mechanism.js'
 
@@ -53,7 +53,7 @@ export class NoiseMechanism extends Mechanism {
   privatiseStream(source, options = {}) {
     const { engine } = inside(this, 'privatiseStream(truths)')
     // Chunks are looked at when they are asked for, which somebody who awaits an array would never do.
-    if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${shown(source)}`)
+    if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${kindNamed(source)}`)
     return isList(source)
       ? engine.bulk().then(({ privatiseColumn }) => privatiseColumn(engine, this, /** @type {any} */ (source), options))
       : chunksLater(engine, this, source, options)

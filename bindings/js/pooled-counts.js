@@ -1,5 +1,6 @@
-import { checkNumber, checkNumbers, checkOptions, isList, shown } from './arguments.js'
+import { checkOptions, isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { checkTruth, checkTruths } from './truths.js'
 
 // The counts behind the releases of posteriors, added up.
 
@@ -73,7 +74,7 @@ export function pooledFrom({ reporting, engine }, groups, confidence) {
 function releasesFrom(reports, { trials, prior }, at) {
   const named = `groups[${at}].reports`
   if (!isList(reports))
-    throw new TypeError(`${named} must be an array of what privatise released, got ${shown(reports)}`)
+    throw new TypeError(`${named} must be an array of what privatise released, got ${kindNamed(reports)}`)
   if (reports.length === 0) throw new ParameterError(named, reports, `${named} must be at least one, got none`)
   return Array.from(reports, (report, index) => countsFrom(report, `${named}[${index}]`, trials, prior.length))
 }
@@ -84,7 +85,7 @@ function releasesFrom(reports, { trials, prior }, at) {
  */
 function countsFrom(report, named, trials, categories) {
   const released = report?.counts ?? report?.successes ?? report
-  const counts = isList(released) ? [...checkNumbers(named, released)] : [checkNumber(named, released)]
+  const counts = isList(released) ? [...checkTruths(named, released)] : [checkTruth(named, released)]
   if (categories === 2 && counts.length === 1) counts.push(trials - Number(counts[0]))
   if (counts.length !== categories) {
     throw new ParameterError(named, counts.length, `${named} must have ${categories} counts, got ${counts.length}`)
@@ -92,5 +93,5 @@ function countsFrom(report, named, trials, categories) {
   // As C++ would say, but with the place of the release.
   const sum = counts.reduce((total, count) => total + count, 0)
   if (sum === trials && counts.every((count) => Number.isInteger(count) && count >= 0)) return counts
-  throw new ParameterError(named, report, `${named} must have counts from 0 up that sum to ${trials}, got ${counts}`)
+  throw new ParameterError(named, report, `${named} must have counts from 0 up that sum to ${trials}, got others`)
 }

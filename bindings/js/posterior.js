@@ -1,10 +1,11 @@
-import { checkNumber, checkNumbers } from './arguments.js'
+import { checkNumber } from './arguments.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 import { posteriorMaker } from './posterior-maker.js'
 import { wantedFromJSON, wantedFromOptions } from './posterior-options.js'
+import { checkCount, checkTruths } from './truths.js'
 
 /** @typedef {import('./posterior-options.js').PosteriorOptions} PosteriorOptions */
 /** @typedef {import('./posterior-options.js').PosteriorJSON} PosteriorJSON */
@@ -110,7 +111,10 @@ class Posterior extends Mechanism {
    */
   candidate(place) {
     inside(this, 'candidate(0)')
-    checkWhole('place', checkNumber('place', place), this.candidates - 1)
+    const last = this.candidates - 1
+    if (!(Number.isInteger(checkNumber('place', place)) && place >= 0 && place <= last)) {
+      throw new ParameterError('place', place, `place must be a whole number from 0 to ${last}, got ${place}`)
+    }
     return this.#shaped(this.#list([place], CANDIDATE))
   }
 
@@ -149,9 +153,8 @@ class Posterior extends Mechanism {
 
   /** @param {unknown} truth @param {number} question */
   #ask(truth, question) {
-    if (!this.#isBeta) return this.#list(checkNumbers('counts', truth), question)
-    const successes = checkNumber('successes', truth)
-    checkWhole('successes', successes, this.trials)
+    if (!this.#isBeta) return this.#list(checkTruths('counts', truth), question)
+    const successes = checkCount('successes', truth, this.trials)
     return this.#list([successes, this.trials - successes], question)
   }
 
@@ -184,14 +187,4 @@ export class DirichletPosterior extends Posterior {
 function checkTwo(prior) {
   if (prior.length === 2) return
   throw new ParameterError('prior', prior, `prior must be two weights, got ${prior.length}`)
-}
-
-/**
- * @param {string} name
- * @param {number} value
- * @param {number} most
- */
-export function checkWhole(name, value, most) {
-  if (Number.isInteger(value) && value >= 0 && value <= most) return
-  throw new ParameterError(name, value, `${name} must be a whole number from 0 to ${most}, got ${value}`)
 }

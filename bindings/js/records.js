@@ -1,4 +1,4 @@
-import { checkOptions, isList, shown } from './arguments.js'
+import { checkOptions, isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { sumUp } from './sum-up.js'
 
@@ -53,7 +53,7 @@ export async function privatiseRecords(records, mechanisms, options = {}) {
 function checkMechanisms(mechanisms) {
   const example = '{ age: mechanism, score: mechanism }'
   if (typeof mechanisms !== 'object' || mechanisms === null || isList(mechanisms)) {
-    throw new TypeError(`mechanisms must be an object such as ${example}, got ${shown(mechanisms)}`)
+    throw new TypeError(`mechanisms must be an object such as ${example}, got ${kindNamed(mechanisms)}`)
   }
   const names = Object.keys(mechanisms)
   if (names.length === 0) throw new TypeError(`mechanisms must name at least one field, as in ${example}`)
@@ -61,7 +61,7 @@ function checkMechanisms(mechanisms) {
     const mechanism = /** @type {any} */ (mechanisms)[name]
     if (typeof mechanism?.privatiseStream === 'function') continue
     const kind = 'a mechanism for numbers, such as a ReflectedLaplace'
-    throw new TypeError(`mechanisms.${name} must be ${kind}, got ${shown(mechanism)}`)
+    throw new TypeError(`mechanisms.${name} must be ${kind}, got ${kindNamed(mechanism)}`)
   }
   return names
 }
@@ -81,14 +81,14 @@ function tableOf(given) {
   if (Array.isArray(given)) return tableOfRecords(given)
   if (typeof given === 'object' && given !== null && !isList(given)) return tableOfColumns(/** @type {any} */ (given))
   const rule = 'records must be an array of objects, or an object of columns such as { age: [37, 52] }'
-  throw new TypeError(`${rule}, got ${shown(given)}`)
+  throw new TypeError(`${rule}, got ${kindNamed(given)}`)
 }
 
 /** @param {readonly any[]} given @returns {Table} */
 function tableOfRecords(given) {
   const records = given.map((record, row) => {
     if (typeof record === 'object' && record !== null && !isList(record)) return { ...record }
-    throw new TypeError(`records[${row}] must be an object, got ${shown(record)}`)
+    throw new TypeError(`records[${row}] must be an object, got ${kindNamed(record)}`)
   })
   return {
     records,
@@ -109,7 +109,7 @@ function tableOfColumns(given) {
   const records = { ...given }
   const [first] = Object.entries(given)
   for (const [name, column] of Object.entries(given)) {
-    if (!isList(column)) throw new TypeError(`records.${name} must be an array, got ${shown(column)}`)
+    if (!isList(column)) throw new TypeError(`records.${name} must be an array, got ${kindNamed(column)}`)
     if (column.length !== first?.[1].length) {
       const rule = `records.${name} must be as long as records.${first?.[0]} (${first?.[1].length})`
       throw new ParameterError(`records.${name}`, column, `${rule}, got a length of ${column.length}`)
@@ -147,7 +147,7 @@ function presentIn(table, name, mechanism) {
     const place = table.place(name, row)
     if (isBox) truths.set(vectorFrom(truth, sides, place), rows.length * sides)
     else if (typeof truth === 'number') truths[rows.length] = truth
-    else throw new TypeError(`${place} must be a number, got ${shown(truth)}`)
+    else throw new TypeError(`${place} must be a number, got ${kindNamed(truth)}`)
     rows.push(row)
   }
   return { name, mechanism, rows, truths: truths.subarray(0, rows.length * sides) }
@@ -157,7 +157,7 @@ function presentIn(table, name, mechanism) {
 function vectorFrom(truth, sides, place) {
   const list = isList(truth) ? Array.from(truth) : []
   if (list.length === sides && list.every((number) => typeof number === 'number')) return list
-  throw new TypeError(`${place} must be an array of ${sides} numbers, got ${shown(truth)}`)
+  throw new TypeError(`${place} must be an array of ${sides} numbers, got ${kindNamed(truth)}`)
 }
 
 /** Numbers as they are; vectors apart again. @param {Float64Array} values @param {any} mechanism */

@@ -3,6 +3,7 @@ import { ANYWHERE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { LaplaceMechanism } from './laplace.js'
 import { inside } from './mechanism.js'
+import { checkTruth } from './truths.js'
 
 /**
  * Laplace noise that is reflected at the bounds, as by mirrors, and out of gaps: the mechanism to start with. Of the
@@ -37,7 +38,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    */
   cosine(k, value) {
     inside(this, 'cosine(1, 37)')
-    const step = (this.at(checkNumber('value', value)).snapped - this.lowest) / this.granularity
+    const step = (this.at(checkTruth('value', value)).snapped - this.lowest) / this.granularity
     return Math.cos((Math.PI * this.#order(k) * (Math.round(step) + 0.5)) / (this.steps + 1))
   }
 

@@ -1,4 +1,4 @@
-import { shown } from './arguments.js'
+import { kindNamed, shown } from './arguments.js'
 import { gaussianMaker } from './gaussian-maker.js'
 import { wantedFromJSON as gaussianFromJSON } from './gaussian-options.js'
 import { laplaceMaker } from './laplace-maker.js'
@@ -87,14 +87,17 @@ export function textOf(given) {
 function jsonFrom(given) {
   const json = parsed(textOf(given), 'mechanism must be a mechanism or what its toJSON gives')
   if (typeof json?.mechanism === 'string') return json
-  throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${shown(given)}`)
+  throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${kindNamed(given)}`)
 }
 
-/** What a text says. @param {string} text @param {string} rule what it should be */
+/**
+ * What a text says. Why it is no JSON, engines tell with a part of the text, and that may be anything: so there is no `cause`.
+ * @param {string} text @param {string} rule what it should be
+ */
 export function parsed(text, rule) {
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    throw new SyntaxError(`${rule}, and this text is no JSON`, { cause })
+  } catch {
+    throw new SyntaxError(`${rule}, and this text is no JSON`)
   }
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, isList, isMechanism, shown } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, isList, isMechanism, kindNamed, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
 import { checkRange, subjectOf } from './report-range.js'
@@ -104,9 +104,9 @@ function planner({ reporting }, { mechanism, of = 'mean', confidence, prior, ran
  */
 function populationOf(prior, { isBox, mechanism }, within = [mechanism.lower, mechanism.upper]) {
   if (prior === undefined) return []
-  if (isBox) throw new TypeError(`prior must be left out for vectors, got ${shown(prior)}`)
+  if (isBox) throw new TypeError(`prior must be left out for vectors, got ${kindNamed(prior)}`)
   if (typeof prior !== 'function' && !Array.isArray(prior)) {
-    throw new TypeError(`prior must be a function or an array of pairs, got ${shown(prior)}`)
+    throw new TypeError(`prior must be a function or an array of pairs, got ${kindNamed(prior)}`)
   }
   const lower = Math.max(mechanism.lower, within[0])
   const upper = Math.min(mechanism.upper, within[1])

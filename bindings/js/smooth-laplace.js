@@ -2,7 +2,7 @@ import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord
 import { KIND } from './engine-key.js'
 import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { CALIBRATIONS, checkJSON, guaranteeFrom, JSON_VERSION } from './noise-options.js'
-import { checkWhole } from './posterior.js'
+import { checkCount } from './truths.js'
 
 /**
  * What is asked for of noise with smooth sensitivity.
@@ -125,8 +125,7 @@ export class SmoothLaplace extends Mechanism {
    */
   privatise(count) {
     const { engine, definition } = inside(this, 'privatise(37)')
-    checkWhole('count', checkNumber('count', count), this.values.length - 1)
-    return engine.drawForCount(definition, count)
+    return engine.drawForCount(definition, checkCount('count', count, this.values.length - 1))
   }
 
   /** The worst case of what is released. @returns {SmoothAudit} */

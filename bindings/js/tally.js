@@ -1,7 +1,8 @@
-import { checkNumber, checkOptions, isList, shown } from './arguments.js'
+import { checkOptions, isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkRange, subjectOf } from './report-range.js'
 import { parsed, Reporting } from './reporting.js'
+import { checkTruth } from './truths.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
 
@@ -115,7 +116,7 @@ export class Tally {
    */
   merge(other) {
     checkReceiver(this, 'merge(other)')
-    if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${shown(other)}`)
+    if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${kindNamed(other)}`)
     if (other.#reporting.text !== this.#reporting.text || String(other.#range) !== String(this.#range)) {
       throw new ParameterError('other', other, 'other must be a tally of the same mechanism and range')
     }
@@ -134,9 +135,11 @@ export class Tally {
     checkReceiver(this, 'addRows(rows)')
     const added = this.#counts.map((counts) => new Float64Array(counts.length))
     if (typeof Object(rows)[Symbol.iterator] !== 'function' || typeof rows === 'string') {
-      throw new TypeError(`rows must be an array of { bin, reports }, got ${shown(rows)}`)
+      throw new TypeError(`rows must be an array of { bin, reports }, got ${kindNamed(rows)}`)
     }
+    let at = -1
     for (const row of rows) {
+      at += 1
       const [bin, reports, side] = [row?.bin, row?.reports, row?.side ?? 0].map(wholeFrom)
       if (bin === -1 && Number(reports) > 0) {
         const rule = 'what the mechanism can release; leave the row with bin -1 out to count the others'
@@ -144,8 +147,7 @@ export class Tally {
       }
       const counts = added[Number(side)]
       if (counts === undefined || !(Number(bin) in counts) || !isCount(reports)) {
-        const got = row === null || typeof row !== 'object' ? shown(row) : rowShown(row)
-        throw new TypeError(`rows must be those of tallyQuery for this mechanism, got ${got}`)
+        throw new TypeError(`rows[${at}] must be one of tallyQuery for this mechanism, got ${rowKinds(row)}`)
       }
       counts[Number(bin)] = Number(counts[Number(bin)]) + Number(reports)
     }
@@ -173,7 +175,7 @@ export class Tally {
     }
     const rule = 'fromJSON takes what toJSON of a tally wrote'
     const given = typeof json === 'string' ? parsed(json, rule) : json
-    if (given?.tally !== VERSION) throw new TypeError(`${rule}, got ${shown(given)}`)
+    if (given?.tally !== VERSION) throw new TypeError(`${rule}, got ${kindNamed(given)}`)
     const tally = new this(given.mechanism, given.range === undefined ? {} : { range: given.range })
     const { isBox } = tally.#reporting
     const all = isBox ? given.counts : [given.counts]
@@ -249,9 +251,10 @@ export class Tally {
 /** @param {unknown} reports @param {string} named @returns {Float64Array} */
 function columnFrom(reports, named) {
   if (reports instanceof Float64Array) return reports
-  if (!isList(reports)) throw new TypeError(`${named} must be a number or an array of numbers, got ${shown(reports)}`)
+  if (!isList(reports))
+    throw new TypeError(`${named} must be a number or an array of numbers, got ${kindNamed(reports)}`)
   for (let at = 0; at < reports.length; ++at) {
-    if (typeof reports[at] !== 'number') checkNumber(`${named}[${at}]`, reports[at])
+    if (typeof reports[at] !== 'number') checkTruth(`${named}[${at}]`, reports[at])
   }
   return Float64Array.from(/** @type {ArrayLike<number>} */ (reports))
 }
@@ -282,9 +285,11 @@ function wholeFrom(value) {
   return isText || typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN
 }
 
-/** @param {any} row */
-function rowShown({ bin, reports, side }) {
-  return `bin ${shown(bin)} with ${shown(reports)}${side === undefined ? '' : ` of side ${shown(side)}`}`
+/** It may be a row of anything. @param {any} row */
+function rowKinds(row) {
+  if (row === null || typeof row !== 'object') return kindNamed(row)
+  const side = row.side === undefined ? '' : `, side: ${kindNamed(row.side)}`
+  return `{ bin: ${kindNamed(row.bin)}, reports: ${kindNamed(row.reports)}${side} }`
 }
 
 /** @param {Float64Array} counts @param {ArrayLike<number>} more */

@@ -1,5 +1,6 @@
-import { checkNumber, shown } from './arguments.js'
+import { checkNumber, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { checkTruth, refuseTruth } from './truths.js'
 
 // Over which true values an error is averaged, and where its maximum is looked for.
 
@@ -103,17 +104,13 @@ export function weighted(even, prior, { lower, upper }) {
 /** @param {unknown} pair @param {number} at @param {number} lower @param {number} upper @returns {Node} */
 function nodeFrom(pair, at, lower, upper) {
   if (!Array.isArray(pair) || pair.length !== 2) {
-    throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${shown(pair)}`)
+    throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${kindNamed(pair)}`)
   }
-  const truth = checkNumber(`prior[${at}][0]`, pair[0])
+  const truth = checkTruth(`prior[${at}][0]`, pair[0])
   if (truth >= lower && truth <= upper && Number.isFinite(truth)) {
     return { truth, weight: checkWeight(pair[1], `prior[${at}][1]`) }
   }
-  throw new ParameterError(
-    `prior[${at}][0]`,
-    truth,
-    `prior[${at}][0] must be a true value from ${lower} to ${upper}, got ${truth}`
-  )
+  return refuseTruth(`prior[${at}][0]`, truth, `a true value from ${lower} to ${upper}`, 'a number outside')
 }
 
 /** @param {unknown} weight @param {string} where */

@@ -52,10 +52,17 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
 
 [[gnu::noinline]] fault::fault(const fault& other) = default;
 
+fault fault::told_as(const char* words) const {
+  fault secret = *this;
+  secret.told = words;
+  return secret;
+}
+
 std::string message(const fault& why) {
   std::string text{why.parameter};
   if (why.index >= 0) text += "[" + std::to_string(why.index) + "]";
-  text += " must be " + filled_in(why.rule, why.limits) + ", got " + shortest(why.value);
+  const bool shows_value = *why.told == 0 || std::isnan(why.value);
+  text += " must be " + filled_in(why.rule, why.limits) + ", got " + (shows_value ? shortest(why.value) : why.told);
   if (*why.hint != 0) text += "; " + filled_in(why.hint, why.limits);
   return text;
 }

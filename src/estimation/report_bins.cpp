@@ -74,11 +74,9 @@ std::vector<std::int64_t> cuts(std::int64_t count, open_ends own) {
 
 }  // namespace
 
-const span* report_bins::gap_around(double report) const {
-  const auto found = std::find_if(gaps.begin(), gaps.end(), [&](const span& gap) {
-    return report > gap.lower + slack && report < gap.upper - slack;
-  });
-  return found == gaps.end() ? nullptr : &*found;
+bool report_bins::is_in_gap(double report) const {
+  return std::any_of(gaps.begin(), gaps.end(),
+                     [&](const span& gap) { return report > gap.lower + slack && report < gap.upper - slack; });
 }
 
 bin_finder::bin_finder(const report_bins& bins)
@@ -126,12 +124,12 @@ objection add_reports(const report_bins& bins, std::span<const double> reports, 
     const auto index = static_cast<int>(at);
     if (!bins.reaches(report)) {
       const std::array<double, 2> ends{bins.released.lower, bins.released.upper};
-      return fault{"reports", "a value that the mechanism can release, from {0} to {1}", report, ends, "", index};
+      const fault why{"reports", "a value that the mechanism can release, from {0} to {1}", report, ends, "", index};
+      return why.told_as("a number outside");
     }
-    if (const span* gap = bins.gap_around(report)) {
-      const std::array<double, 2> ends{gap->lower, gap->upper};
-      return fault{
-          "reports", "a value that the mechanism can release, not in the gap from {0} to {1}", report, ends, "", index};
+    if (bins.is_in_gap(report)) {
+      const fault why{"reports", "a value that the mechanism can release", report, {}, "", index};
+      return why.told_as("a number in a gap");
     }
   }
   const bin_finder bin_of(bins);

@@ -24,8 +24,7 @@ struct report_bins {
   std::vector<span> gaps{};  ///< between whose ends nothing is released
 
   bool reaches(double report) const { return report >= released.lower - slack && report <= released.upper + slack; }
-  /// The gap that a report lies in, or nothing.
-  const span* gap_around(double report) const;
+  bool is_in_gap(double report) const;
 };
 
 /// Finds the bin of a report: the number of edges that are not above it. Edges lie between lattice

@@ -140,15 +140,12 @@ test('a bad truth in a batch is named with its place, before anything is drawn',
   assert.throws(() => one.privatiseAll(Float64Array.of(1, Number.NaN)), {
     message: 'truths[1] must be a number, got NaN'
   })
-  assert.throws(() => one.privatiseAll([1, '2']), new TypeError('truths[1] must be a number, got the string "2"'))
+  assert.throws(() => one.privatiseAll([1, '2']), new TypeError('truths[1] must be a number, got a string'))
   assert.throws(
     () => one.privatiseAll(new Array(2).fill(1, 0, 1)),
     new TypeError('truths[1] is required and must be a number')
   )
-  assert.throws(
-    () => one.privatiseAll(BigInt64Array.of(1n)),
-    new TypeError('truths[0] must be a number, got the BigInt 1n')
-  )
+  assert.throws(() => one.privatiseAll(BigInt64Array.of(1n)), new TypeError('truths[0] must be a number, got a BigInt'))
   let reads = 0
   const shifty = Object.defineProperty([1], 0, { get: () => (reads++ === 0 ? 1 : Number.NaN) })
   assert.ok(clamping.privatiseAll(shifty)[0] >= 0, 'a NaN that appears after the check does no harm')
@@ -163,14 +160,14 @@ test('a truth outside is clamped, or refused on request', () => {
   const strict = new BoundedLaplace({ lower: 0, upper: 10, epsilon: 1, outside: 'error' })
   assert.throws(() => strict.privatise(10.5), {
     name: 'ParameterError',
-    message: 'truth must be from 0 to 10, got 10.5'
+    message: 'truth must be from 0 to 10, got a number outside'
   })
   assert.throws(() => strict.privatiseAll([1, -1]), {
     parameter: 'truths[1]',
     value: -1,
-    message: 'truths[1] must be from 0 to 10, got -1'
+    message: 'truths[1] must be from 0 to 10, got a number outside'
   })
-  assert.throws(() => strict.at(Infinity), { message: 'truth must be from 0 to 10, got Infinity' })
+  assert.throws(() => strict.at(Infinity), { message: 'truth must be from 0 to 10, got a number outside' })
   assert.ok(strict.privatise(10) <= 10)
 })
 

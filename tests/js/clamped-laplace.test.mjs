@@ -103,7 +103,7 @@ test('the continuous law has atoms at the bounds, and nowhere else', () => {
   assertClose(inside + continuous.atom(0) + continuous.atom(10), 1, 1e-6)
   const bounded = new BoundedLaplace({ lower: 0, upper: 10, scale: 2 }).at(3).continuous
   assert.equal(bounded.atom(0), 0)
-  assert.throws(() => continuous.atom('0'), new TypeError('y must be a number, got the string "0"'))
+  assert.throws(() => continuous.atom('0'), new TypeError('y must be a number, got a string'))
 })
 
 test('the moments of the continuous law include the atoms', () => {

@@ -175,7 +175,7 @@ test('a prior says which true values count', () => {
         [0.5, 1],
         [5, 1]
       ],
-      /^prior\[1\]\[0\] must be a true value from 0 to 1, got 5$/
+      /^prior\[1\]\[0\] must be a true value from 0 to 1, got a number outside$/
     ],
     [[[Number.NaN, 1]], /^prior\[0\]\[0\] must be a true value from 0 to 1, got NaN$/],
     [[], /^prior must give weights with a positive sum, got 0$/]

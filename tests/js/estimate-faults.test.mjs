@@ -73,7 +73,7 @@ test('options of another kind are TypeErrors that name them', () => {
   })
   for (const [options, message] of [
     [null, 'estimate takes an object of options, such as { bins: ... }, got null'],
-    [20, 'estimate takes an object of options, such as { bins: ... }, got 20'],
+    [20, 'estimate takes an object of options, such as { bins: ... }, got a number'],
     [[20], 'estimate takes an object of options, such as { bins: ... }, got an array'],
     [{ bin: 20 }, "estimate has no option 'bin'; did you mean 'bins'?"],
     [{ level: 20 }, "estimate has no option 'level'; it takes bins, quantiles, confidence, smoothing, method, range"]
@@ -98,23 +98,23 @@ test('groups that are none are refused', () => {
     [undefined, `groups[0] ${takes}, got undefined`],
     [null, `groups[0] ${takes}, got null`],
     [[], 'estimate takes at least one group, such as { reports, mechanism }'],
-    [[3, 4], `groups[0] ${takes}, got 3`],
-    ['[]', `groups[0] ${takes}, got the string "[]"`],
-    [[group, 0], `groups[1] ${takes}, got 0`],
+    [[3, 4], `groups[0] ${takes}, got a number`],
+    ['[]', `groups[0] ${takes}, got a string`],
+    [[group, 0], `groups[1] ${takes}, got a number`],
     [[group, [group]], `groups[1] ${takes}, got an array`],
     [{}, either],
     [tally, either],
     [{ mechanism }, either],
     [{ ...group, tally }, either],
     [{ reports: [3] }, 'groups[0] must have the mechanism that made the reports'],
-    [{ reports: [3], mechanism: 3 }, `${sentence}, got 3`],
+    [{ reports: [3], mechanism: 3 }, `${sentence}, got a number`],
     [{ reports: [3], mechanism: null }, `${sentence}, got null`],
-    [{ reports: '3', mechanism }, 'groups[0].reports must be a number or an array of numbers, got the string "3"'],
+    [{ reports: '3', mechanism }, 'groups[0].reports must be a number or an array of numbers, got a string'],
     [{ reports: null, mechanism }, 'groups[0].reports must be a number or an array of numbers, got null'],
-    [[group, { reports: [3, '3'], mechanism }], 'groups[1].reports[1] must be a number, got the string "3"'],
+    [[group, { reports: [3, '3'], mechanism }], 'groups[1].reports[1] must be a number, got a string'],
     [{ report: [3], mechanism }, "groups[0] has no option 'report'; did you mean 'reports'?"],
     [{ tally: null }, `${rule}, got null`],
-    [{ tally: 3 }, `${rule}, got 3`],
+    [{ tally: 3 }, `${rule}, got a number`],
     [{ tally: mechanism.toJSON() }, `${rule}, got an object`],
     [[group, vectors], oneKind],
     [[vectors, group], oneKind],
@@ -129,12 +129,12 @@ test('groups that are none are refused', () => {
 test('reports that the mechanism cannot have made are named with their group', () => {
   const range = 'must be a value that the mechanism can release'
   const wrong = { reports: [3, 11], mechanism }
-  const message = `groups[1].reports[1] ${range}, from 0 to 10, got 11`
+  const message = `groups[1].reports[1] ${range}, from 0 to 10, got a number outside`
   assertImpossible(() => estimate([group, wrong]), message, 'groups[1].reports[1]', 11)
   const vectors = { reports: [1, 1, 1, 9], mechanism: box }
   assertImpossible(
     () => estimate(vectors),
-    `groups[0].reports[3] ${range}, from 0 to 8, got 9`,
+    `groups[0].reports[3] ${range}, from 0 to 8, got a number outside`,
     'groups[0].reports[3]',
     9
   )

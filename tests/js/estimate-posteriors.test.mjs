@@ -100,13 +100,13 @@ test('releases, their counts, and plain numbers are the same', () => {
 })
 
 test('mistakes are named, with their place', () => {
-  const rule = 'must have counts from 0 up that sum to 20'
+  const rule = 'must have counts from 0 up that sum to 20, got others'
   for (const [reports, place, message, value = reports[place]] of [
-    [[5, 21], 1, `${rule}, got 21,-1`],
-    [[-1], 0, `${rule}, got -1,21`],
-    [[1.5], 0, `${rule}, got 1.5,18.5`],
-    [[Number.NaN], 0, `${rule}, got NaN,NaN`],
-    [[[5, 5]], 0, `${rule}, got 5,5`],
+    [[5, 21], 1, rule],
+    [[-1], 0, rule],
+    [[1.5], 0, rule],
+    [[Number.NaN], 0, rule],
+    [[[5, 5]], 0, rule],
     [[5, [5, 5, 10]], 1, 'must have 2 counts, got 3', 3],
     [[[]], 0, 'must have 2 counts, got 0', 0]
   ]) {
@@ -131,11 +131,11 @@ test('mistakes are named, with their place', () => {
     'groups must all be of one kind: numbers, vectors with the same coordinates, or posteriors with the same categories'
   for (const [groups, message, options] of [
     [{ mechanism: beta }, `${array}, got undefined`],
-    [{ mechanism: beta, reports: 3 }, `${array}, got 3`],
-    [{ mechanism: beta, reports: ['3'] }, 'groups[0].reports[0] must be a number, got the string "3"'],
+    [{ mechanism: beta, reports: 3 }, `${array}, got a number`],
+    [{ mechanism: beta, reports: ['3'] }, 'groups[0].reports[0] must be a number, got a string'],
     [{ mechanism: beta, reports: [null] }, 'groups[0].reports[0] must be a number, got null'],
     [{ mechanism: beta, reports: [{}] }, 'groups[0].reports[0] must be a number, got an object'],
-    [{ mechanism: beta, reports: [['3', 17]] }, 'groups[0].reports[0][0] must be a number, got the string "3"'],
+    [{ mechanism: beta, reports: [['3', 17]] }, 'groups[0].reports[0][0] must be a number, got a string'],
     [{ mechanism: beta, tally: {} }, "groups[0] has no option 'tally'; it takes mechanism, reports"],
     [
       { mechanism: beta, reports: [3] },

@@ -135,7 +135,7 @@ test('wrong kinds are TypeErrors; nothing is coerced', () => {
 test('methods say what they take', () => {
   const mechanism = new BoundedLaplace(good)
   assert.throws(() => mechanism.privatise(), new TypeError('truth is required and must be a number'))
-  assert.throws(() => mechanism.privatise('37'), new TypeError('truth must be a number, got the string "37"'))
+  assert.throws(() => mechanism.privatise('37'), new TypeError('truth must be a number, got a string'))
   assert.throws(() => mechanism.privatise(Number.NaN), {
     name: 'ParameterError',
     message: 'truth must be a number, got NaN'
@@ -146,16 +146,16 @@ test('methods say what they take', () => {
   )
   assert.throws(
     () => mechanism.privatiseAll('12'),
-    new TypeError('truths must be an array or a typed array of numbers, got the string "12"')
+    new TypeError('truths must be an array or a typed array of numbers, got a string')
   )
   assert.throws(
     () => mechanism.privatiseAll(new DataView(new ArrayBuffer(8))),
-    new TypeError('truths must be an array or a typed array of numbers, got an object of class DataView')
+    new TypeError('truths must be an array or a typed array of numbers, got an object')
   )
   assert.throws(() => mechanism.at(null), new TypeError('truth must be a number, got null'))
   assert.throws(
     () => mechanism.epsilonOf(3),
-    new TypeError('epsilonOf takes an object of options, such as { scale: ... }, got 3')
+    new TypeError('epsilonOf takes an object of options, such as { scale: ... }, got a number')
   )
   assert.throws(() => mechanism.epsilonOf({ scale: -1 }), {
     name: 'ParameterError',

@@ -163,7 +163,7 @@ test('truths outside are moved to the nearest point of the box, a side at a time
     name: 'ParameterError',
     parameter,
     value,
-    message: `${parameter} must be from ${bounds}, got ${value}`
+    message: `${parameter} must be from ${bounds}, got a number outside`
   })
   assert.throws(() => strict.privatise([1, 1.5, 104]), refusal('truth[1]', 1.5, '-3 to 1'))
   assert.throws(() => strict.at([1, 0, -Infinity]), refusal('truth[2]', -Infinity, '100 to 108'))

@@ -191,7 +191,7 @@ test('shifted and stretched, everything is shifted and stretched', () => {
 
 test('laws refuse what is no number and no probability', () => {
   for (const law of [mechanisms[0].at(1), ...mechanisms.at(-1).at([1, 3, 4])]) {
-    assert.throws(() => law.pmf('1'), new TypeError('y must be a number, got the string "1"'))
+    assert.throws(() => law.pmf('1'), new TypeError('y must be a number, got a string'))
     assert.throws(() => law.cdf(Number.NaN), new ParameterError('y', Number.NaN, 'y must be a number, got NaN'))
     assert.throws(() => law.quantile(1.5), {
       name: 'ParameterError',

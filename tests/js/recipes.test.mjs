@@ -63,7 +63,7 @@ const uses = {
         const response = await post(`{"report":${report}}`)
         const { problem } = await response.json()
         const rule = 'reports[0] must be a value that the mechanism can release, from 0 to 30'
-        assert.deepEqual([response.status, problem], [400, `${rule}, got ${report}`])
+        assert.deepEqual([response.status, problem], [400, `${rule}, got a number outside`])
       }
       for (const report of ['"3"', 'null', '[3]', '[3,3]', '{"a":1}', '{"length":9}']) {
         const response = await post(`{"report":${report}}`)

@@ -100,12 +100,12 @@ test('progress and cancelling are those of the whole', async () => {
 
 test('whatever is wrong is named, and then nothing is handed out', async () => {
   const cases = [
-    [37, { age }, /^records must be an array of objects, or an object of columns .*, got 37$/],
-    [[37], { age }, 'records[0] must be an object, got 37'],
+    [37, { age }, /^records must be an array of objects, or an object of columns .*, got a number$/],
+    [[37], { age }, 'records[0] must be an object, got a number'],
     [[{ age: 1 }, [2]], { age }, 'records[1] must be an object, got an array'],
-    [{ age: 37 }, { age }, 'records.age must be an array, got 37'],
+    [{ age: 37 }, { age }, 'records.age must be an array, got a number'],
     [{ a: [1, 2], age: [1] }, { age }, 'records.age must be as long as records.a (2), got a length of 1'],
-    [[{ age: '37' }], { age }, 'records[0].age must be a number, got the string "37"'],
+    [[{ age: '37' }], { age }, 'records[0].age must be a number, got a string'],
     [[{ age: 1 }, {}, { age: Number.NaN }], { age }, 'records[2].age must be a number, got NaN'],
     [{ age: [null, Number.NaN] }, { age }, 'records.age[1] must be a number, got NaN'],
     [[{ Age: 1 }], { age }, "the records have no field 'age', for which there is a mechanism"],

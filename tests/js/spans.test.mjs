@@ -238,9 +238,9 @@ function countsOf(drawn, values) {
 
 test('a truth in a gap is refused: one, or one of many, with its place and before anything is drawn', async () => {
   const [one, other] = [await loadSeeded(9), await loadSeeded(9)].map((seeded) => new seeded.BoundedLaplace(clinic))
-  const message = (name, value) => `${name} must be possible, not in the gap from 12 to 14, got ${value}`
+  const message = (name) => `${name} must be possible, got a number in a gap`
   for (const truth of [12.000000000000002, 13, 13.999999999999998]) {
-    const expected = new ParameterError('truth', truth, message('truth', truth))
+    const expected = new ParameterError('truth', truth, message('truth'))
     assert.throws(() => one.privatise(truth), expected)
     assert.throws(() => one.at(truth), expected)
   }
@@ -250,9 +250,9 @@ test('a truth in a gap is refused: one, or one of many, with its place and befor
     name: 'ParameterError',
     parameter: 'truths[2]',
     value: 13,
-    message: message('truths[2]', 13)
+    message: message('truths[2]')
   })
-  assert.throws(() => one.privatiseAll([12.5]), { message: message('truths[0]', 12.5) })
+  assert.throws(() => one.privatiseAll([12.5]), { message: message('truths[0]') })
   assert.deepEqual([...into], [7, 7, 7, 7])
   assert.equal(one.privatise(9), other.privatise(9), 'the refused ones used no random bits')
   for (const truth of [-100, 8, 9, 12, 14, 18, 19, Infinity]) one.privatise(truth) // the hull is clamped to, ends are possible
@@ -263,11 +263,13 @@ test('outside the hull, spans clamp or refuse as bounds do', () => {
   assert.equal(clamping.at(-3).snapped, 9)
   assert.equal(clamping.at(Infinity).snapped, 18)
   const strict = new BoundedLaplace({ ...clinic, outside: 'error' })
-  assert.throws(() => strict.privatise(8.5), { message: 'truth must be from 9 to 18, got 8.5' })
-  assert.throws(() => strict.privatiseAll([9, 18.5]), { message: 'truths[1] must be from 9 to 18, got 18.5' })
+  assert.throws(() => strict.privatise(8.5), { message: 'truth must be from 9 to 18, got a number outside' })
+  assert.throws(() => strict.privatiseAll([9, 18.5]), {
+    message: 'truths[1] must be from 9 to 18, got a number outside'
+  })
   const halfLine = new BoundedLaplace({ lower: 0, upper: Infinity, epsilon: 1, sensitivity: 1, outside: 'error' })
-  assert.throws(() => halfLine.privatise(-1), { message: 'truth must be from 0 to 268435456, got -1' })
-  assert.throws(() => halfLine.privatise(1e9), { message: 'truth must be from 0 to 268435456, got 1000000000' })
+  assert.throws(() => halfLine.privatise(-1), { message: 'truth must be from 0 to 268435456, got a number outside' })
+  assert.throws(() => halfLine.privatise(1e9), { message: 'truth must be from 0 to 268435456, got a number outside' })
   assert.equal(halfLine.highest, 2 ** 28)
 })
 

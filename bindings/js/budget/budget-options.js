@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, shown } from '../arguments.js'
+import { checkNumber, checkOptions, checkWord, kindNamed, shown } from '../arguments.js'
 import { ParameterError } from '../errors.js'
 import { PERIODS } from './calendar-period.js'
 
@@ -59,7 +59,7 @@ function refuse(parameter, value, rule) {
 /** @param {unknown} mechanism @param {string} method */
 export function checkMechanism(mechanism, method) {
   if (typeof (/** @type {any} */ (mechanism)?.[method]) === 'function') return
-  throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${shown(mechanism)}`)
+  throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${kindNamed(mechanism)}`)
 }
 
 /** @param {unknown} cost */
@@ -89,5 +89,5 @@ export function questionFrom(remark) {
 /** @param {unknown} question */
 export function checkQuestion(question) {
   if (typeof question === 'string') return question
-  throw new TypeError(`question must be a string, got ${shown(question)}`)
+  throw new TypeError(`question must be a string, got ${kindNamed(question)}`)
 }

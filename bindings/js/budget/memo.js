@@ -1,4 +1,4 @@
-import { checkOptions, isList, shown } from '../arguments.js'
+import { checkOptions, isList, kindNamed, shown } from '../arguments.js'
 import { checkMechanism, checkQuestion } from './budget-options.js'
 import { changeOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
 
@@ -30,7 +30,7 @@ export class Memo {
     const { budget, key } = checkOptions('Memo', options, ['budget', 'key'])
     if (!(budget instanceof PrivacyBudget)) throw new TypeError(`budget must be a PrivacyBudget, got ${shown(budget)}`)
     if (key !== undefined && !(key instanceof Uint8Array && key.length === KEY_BYTES)) {
-      throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${shown(key)}`)
+      throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${kindNamed(key)}`)
     }
     if (globalThis.crypto?.subtle === undefined) {
       throw new TypeError('Memo needs crypto.subtle, which browsers have only on pages with https')
@@ -95,7 +95,9 @@ export class Memo {
    * @param {unknown} truth
    */
   async #markOf(question, mechanism, truth) {
-    const meant = JSON.stringify([question, mechanism, meaningOf(mechanism, truth)])
+    const meaning = meaningOf(mechanism, truth)
+    checkWritable(meaning)
+    const meant = JSON.stringify([question, mechanism, meaning])
     this.#key ??= await this.#secret()
     return hexadecimal(await crypto.subtle.sign('HMAC', this.#key, new TextEncoder().encode(meant)))
   }
@@ -130,6 +132,15 @@ function meaningOf(mechanism, truth) {
   const laws = mechanism.at?.(truth)
   if (laws === undefined) return isList(truth) ? Array.from(truth) : truth
   return isList(laws) ? Array.from(laws, (/** @type {any} */ law) => law.snapped) : laws.snapped
+}
+
+/** What engines say of a cycle has the names in it, which may be anybody's. @param {unknown} meaning */
+function checkWritable(meaning) {
+  try {
+    JSON.stringify(meaning)
+  } catch {
+    throw new TypeError(`truth must be something that JSON can write, got ${kindNamed(meaning)}`)
+  }
 }
 
 /** @param {ArrayBuffer | Uint8Array} bytes */

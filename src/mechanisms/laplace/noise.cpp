@@ -32,10 +32,7 @@ objection check_truth(const laplace_noise& noise, double truth) {
   if (truth <= noise.where.lower() || truth >= noise.where.upper()) return {};
   const std::size_t below = span_at_or_below(noise.where.spans, truth);
   if (truth <= noise.where.spans[below].upper) return {};
-  return fault{"truth",
-               "feasible, not in the gap from {0} to {1}",
-               truth,
-               {noise.where.spans[below].upper, noise.where.spans[below + 1].lower}};
+  return fault{"truth", "possible", truth}.told_as("a number in a gap");
 }
 
 noise_law law_at(const laplace_noise& noise, double truth) {

@@ -40,10 +40,11 @@ objection check_counts(const posterior_noise& noise, const counts& truth) {
   for (std::size_t at = 0; at < truth.size(); ++at) {
     sum += truth[at];
     if (truth[at] >= 0 && truth[at] <= noise.trials && truth[at] == std::floor(truth[at])) continue;
-    return fault{"counts", "a whole number from 0 to {0}", truth[at], {noise.trials}, "", static_cast<int>(at)};
+    const fault why{"counts", "a whole number from 0 to {0}", truth[at], {noise.trials}, "", static_cast<int>(at)};
+    return why.told_as("another number");
   }
   if (sum == noise.trials) return {};
-  return fault{"counts", "numbers that sum to {0}", sum, {noise.trials}};
+  return fault{"counts", "numbers that sum to {0}", sum, {noise.trials}}.told_as("another sum");
 }
 
 std::vector<double> probabilities(const posterior_noise& noise, const counts& truth) {

@@ -42,6 +42,21 @@ TEST_CASE("a fault about a member of a list names its index", "[core]") {
   CHECK(message({"gaps", "at most {0}", 2, {1}, "try {1}", 12}) == "gaps[12] must be at most 1, got 2; try 0");
 }
 
+TEST_CASE("of what must not be told the sentence has a few words, and the fault the value", "[core]") {
+  const fault given{"truth", "from {0} to {1}", 130.5, {0, 120}, "", 3};
+  const fault secret = given.told_as("a number outside");
+  CHECK(message(secret) == "truth[3] must be from 0 to 120, got a number outside");
+  CHECK(secret.value == 130.5);
+  CHECK(message(given) == "truth[3] must be from 0 to 120, got 130.5");
+  CHECK(message(fault{"x", "y", 1, {2}, "try {0}"}.told_as("another number")) ==
+        "x must be y, got another number; try 2");
+}
+
+TEST_CASE("NaN is told: it is no value", "[core]") {
+  CHECK(message(fault{"counts", "whole", NAN, {}, "", 1}.told_as("another number")) ==
+        "counts[1] must be whole, got NaN");
+}
+
 TEST_CASE("a pure guarantee needs a positive epsilon in range", "[core]") {
   CHECK_FALSE(check_guarantee({1e-15}));
   CHECK_FALSE(check_guarantee({1e-9}));

@@ -1,3 +1,4 @@
+#include <array>
 #include <cmath>
 #include <limits>
 #include <random>
@@ -13,6 +14,7 @@ using namespace inbounds;
 using inbounds::test::interval;
 using inbounds::test::made;
 using inbounds::test::refusal;
+using inbounds::test::spans_of;
 
 TEST_CASE("reports are added to the counts of their bins", "[estimation]") {
   const auto noise = made(reflected_laplace, interval(0, 4, 1, 1), {1});
@@ -61,12 +63,25 @@ TEST_CASE("one report that cannot be is refused by place and value, and nothing 
     CHECK(counts == before);
   }
   CHECK(message(*add_reports(bins, std::vector<double>{1, 7}, counts)) ==
-        "reports[1] must be a value that the mechanism can release, from 0 to 4, got 7");
+        "reports[1] must be a value that the mechanism can release, from 0 to 4, got a number outside");
   CHECK(message(*add_reports(bins, std::vector<double>{NAN}, counts)) ==
         "reports[0] must be a value that the mechanism can release, from 0 to 4, got NaN");
   // Half a step is what rounding may have added.
   REQUIRE_FALSE(add_reports(bins, std::vector<double>{-0.5, 4.5}, counts));
   CHECK(counts == std::vector<double>{6, 6, 7, 8, 10});
+}
+
+TEST_CASE("a report in a gap is refused, whichever gap it is", "[estimation]") {
+  const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {4, 6}, {8, 9}}), 1.0, 1.0}, {1});
+  const report_bins bins = *bins_on(noise.points, {}, &noise.where);
+  std::vector<double> counts(bins.count());
+  for (const double wrong : {2.75, 3.0, 7.0}) {
+    const auto why = add_reports(bins, std::vector<double>{1, wrong}, counts);
+    REQUIRE(why);
+    CHECK(message(*why) == "reports[1] must be a value that the mechanism can release, got a number in a gap");
+    CHECK(why->value == wrong);
+    CHECK(why->limits == std::array<double, 2>{});
+  }
 }
 
 TEST_CASE("a range has to hold two values", "[estimation]") {
