@@ -103,9 +103,8 @@ export class Table {
 
 /** How to say that a word stands for a missing value. @param {import('../csv/faults.js').PlacedFault} fault */
 function withAdvice(fault) {
-  if (fault.word === undefined) return fault
-  const word = /^[\w.-]+$/.test(fault.word) ? fault.word : JSON.stringify(fault.word)
-  return { ...fault, problem: `${fault.problem}; if that stands for a missing value, say --missing ${word}` }
+  if (!fault.mayBeMissing) return fault
+  return { ...fault, problem: `${fault.problem}; if that stands for a missing value, name it with --missing` }
 }
 
 /**

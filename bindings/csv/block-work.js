@@ -56,8 +56,8 @@ export function workFor(inbounds, plan, watch) {
       return { rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
-      const { message: problem, at, field, word } = error
-      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, word } }
+      const { message: problem, at, field, mayBeMissing } = error
+      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, mayBeMissing } }
     }
   }
 }

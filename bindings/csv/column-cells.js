@@ -99,6 +99,6 @@ export class ColumnCells {
 
 /** @param {string} cell @param {number} start @param {number} field @returns {never} */
 function refuse(cell, start, field) {
-  const { problem, word } = problemOf(cell)
-  throw new RowFault(problem, start, field, word)
+  const { problem, mayBeMissing } = problemOf(cell)
+  throw new RowFault(problem, start, field, mayBeMissing)
 }

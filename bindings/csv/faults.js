@@ -1,4 +1,7 @@
-// What can be wrong with a table, or with what was asked of it. Whoever chose the file reads these, so each is a sentence.
+import { toldNames } from './told-names.js'
+
+// What can be wrong with a table, or with what was asked of it. Whoever chose the file reads these, so each is a sentence. So may
+// others, in a log: no cell is part of one.
 
 /** What was asked for is wrong: nothing was read yet, or what was read does not answer to it. */
 export class UsageFault extends Error {
@@ -34,7 +37,8 @@ export class TableFault extends DataFault {
  * @property {string} problem
  * @property {number} line
  * @property {number} [field] from 0; none if it is about the row
- * @property {string} [word] what is no number, and may stand for a missing value: whoever reads can be told how to say so
+ * @property {boolean} [mayBeMissing] whether it is about a word that may stand for a missing value: whoever reads can be told
+ *   how to say so
  */
 
 /**
@@ -43,6 +47,7 @@ export class TableFault extends DataFault {
  */
 export function rowFault({ problem, line, field }, names) {
   if (field === undefined) return new TableFault(`line ${line}: ${problem}`, { line })
-  const name = names[field] === undefined ? '' : ` (${names[field]})`
+  const told = toldNames(names)[field]
+  const name = told === undefined ? '' : ` (${told})`
   return new TableFault(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
 }

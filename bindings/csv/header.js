@@ -5,6 +5,7 @@ import { textOf } from './latin1.js'
 import { readable } from './number-cell.js'
 import { lineAt } from './row-blocks.js'
 import { RowFault, rowsOf } from './row-walk.js'
+import { toldNames } from './told-names.js'
 
 // The first row: which delimiter the file has, and where the columns are that somebody asked for.
 
@@ -151,9 +152,16 @@ function placesByName(names, columns) {
 
 /** @param {string | number} column @param {readonly string[]} names */
 function nearestName(column, names) {
-  const guess = didYouMean(String(column), names)
-  if (!guess.includes('did you mean')) return `; the columns are ${listed(names.map((name) => `'${name}'`))}`
-  return `${guess} The columns are ${listed(names.map((name) => `'${name}'`))}`
+  const guess = didYouMean(String(column), toldNames(names))
+  if (!guess.includes('did you mean')) return namesListed(names, '; the columns are ')
+  return guess + namesListed(names, ' The columns are ')
+}
+
+/** @param {readonly string[]} names @param {string} [before] */
+function namesListed(names, before = ': ') {
+  const told = toldNames(names)
+  if (told.length === 0) return '; the first row has a number in it: if it is no header, say --no-header'
+  return before + listed(told.map((name) => `'${name}'`))
 }
 
 /** @param {number} count @param {Asked['columns']} columns */
@@ -170,6 +178,6 @@ function onlyColumn(count, columns, names) {
   if (columns === null) return []
   if (columns) return columns
   if (count === 1) return [0]
-  const which = names.length > 0 ? listed(names.map((name) => `'${name}'`)) : `1 to ${count}`
-  throw new UsageFault(`column is required, since the file has several: ${which}`, 'column')
+  const which = names.length > 0 ? namesListed(names) : `: 1 to ${count}`
+  throw new UsageFault(`column is required, since the file has several${which}`, 'column')
 }

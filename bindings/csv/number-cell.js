@@ -31,24 +31,23 @@ export function isBlank(cell) {
 }
 
 /**
- * What to say about a cell that is no number; with its word, if that may stand for a missing value.
+ * What to say about a cell that is no number, and whether it may stand for a missing value. It may also be somebody's data: of
+ * what kind it is, and no more, is said. Where it is, its reader can look.
  * @param {string} cell
- * @returns {{ problem: string, word?: string }}
+ * @returns {{ problem: string, mayBeMissing: boolean }}
  */
 export function problemOf(cell) {
   const text = cell.trim()
-  const got = `must be a number, got ${shownCell(cell)}`
-  if (/^[-+]?[\d.,' ]*,[\d.,' ]*$/.test(text))
-    return { problem: `${got}; write it with a decimal point and nothing else, as 1234.5` }
-  if (/^0[xbo][\da-f]+$/i.test(text)) return { problem: `${got}; write it as a decimal number` }
-  return { problem: got, word: readable(text) }
-}
-
-/** A cell as it may appear in a message. @param {string} cell */
-function shownCell(cell) {
-  const text = readable(cell).replace(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1))
-  const most = 60
-  return text.length > most ? `'${text.slice(0, most)}' and ${text.length - most} characters more` : `'${text}'`
+  /** @param {string} kind @param {string} [advice] */
+  const got = (kind, advice = '') => ({
+    problem: `must be a number, got ${kind}${advice}`,
+    mayBeMissing: advice === ''
+  })
+  if (/^[-+]?[\d.,' ]*,[\d.,' ]*$/.test(text)) {
+    return got('one with a comma', '; write it with a decimal point and nothing else, as 1234.5')
+  }
+  if (/^0[xbo][\da-f]+$/i.test(text)) return got('one that is not decimal', '; write it as a decimal number')
+  return got(Number.isNaN(Number(text)) ? 'text that is none' : 'an infinite one')
 }
 
 /**

@@ -7,19 +7,19 @@ import { MOST_MEBIBYTES_OF_A_ROW } from './row-blocks.js'
 
 const [LF, CR, QUOTE] = [10, 13, 34]
 
-/** Rows are not as they should be. It becomes a message where the file's name is known. */
+/** Rows are not as they should be. It becomes a message where the file's name is known, and has nothing of any cell in it. */
 export class RowFault extends Error {
   /**
    * @param {string} problem
    * @param {number} at where in the text of the block
    * @param {number} [field] the place of the cell in its row, from 0; none if it is about the row
-   * @param {string} [word] in that cell, if it may stand for a missing value
+   * @param {boolean} [mayBeMissing] whether what is in that cell may stand for a missing value
    */
-  constructor(problem, at, field, word) {
+  constructor(problem, at, field, mayBeMissing = false) {
     super(problem)
     this.at = at
     this.field = field
-    this.word = word
+    this.mayBeMissing = mayBeMissing
   }
 }
 

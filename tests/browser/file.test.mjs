@@ -111,13 +111,39 @@ test('a malformed cell is named by line and column, and nothing is made; mended,
   await fault.waitFor()
   assert.match(
     await fault.textContent(),
-    /people\.csv: Line 552, column 2 \(age\): must be a number, got 'n\/a'; if that stands for a missing value/
+    /people\.csv: Line 552, column 2 \(age\): must be a number, got text that is none; if that stands for a missing value/
   )
   assert.ok(await page.locator('#outcome').isHidden())
   assert.equal(await page.locator('#download').count(), 0)
   await page.fill('#missing', 'n/a')
   await run(page)
   assert.match((await downloaded(page)).bytes, /\np550,n\/a\n/)
+  assert.deepEqual(complaints, [])
+})
+
+test('what is in a cell is no part of what is said of it, nor is a first row that may be no header', async (t) => {
+  const { page, complaints } = await visitWithFile(t)
+  const said = () => page.locator('#run-fault').filter({ hasText: 'Nothing was made' }).textContent()
+  const rows = (cell) => Array.from({ length: 600 }, (_, row) => `p${row},${row === 550 ? cell : 40}`).join('\n')
+  for (const [cell, kind] of [
+    ['Bern-37', 'text that is none; if that stands for a missing value, name it under “Words for a missing value”'],
+    ['"4237,5"', 'one with a comma; write it with a decimal point and nothing else, as 1234.5'],
+    ['4e2375', 'an infinite one']
+  ]) {
+    const name = `${kind.split(' ')[1]}.csv` // another one each time, to wait for
+    await choose(page, `name,age\n${rows(cell)}\n`, name)
+    await tick(page, 1, AGES)
+    await page.click('#run')
+    assert.ok((await said()).includes(`${name}: Line 552, column 2 (age): must be a number, got ${kind}`))
+    assert.doesNotMatch(await page.evaluate(() => document.body.textContent), /Bern|4237|4e2375/)
+  }
+  await choose(page, `p,4237.5\n${rows('Bern-37')}\n`, 'headless.csv')
+  await tick(page, 1, AGES)
+  await page.click('#run')
+  assert.match(await said(), /Line 552, column 2: must be a number, got text that is none/)
+  await choose(page, 'p,4237.5\nq,52,Bern\n', 'short.csv')
+  const reading = await page.locator('#reading-fault').filter({ hasText: 'must have 2 cells' }).textContent()
+  assert.doesNotMatch(reading, /4237|Bern|52/)
   assert.deepEqual(complaints, [])
 })
 

@@ -169,9 +169,9 @@ test('estimate finds its column, counts what is missing, and names what cannot b
       [['m.json'], table, 2, "column is required, since the file has several: 'id', 'stars'"],
       [['maps.json'], table, 2, "column must be one that 'maps.json' has a mechanism for (stars, other), got none"],
       [['map.json', '--column', 'id'], table, 2, "column must be one that 'map.json' has a mechanism for (stars), got 'id'"],
-      [['map.json'], table, 1, 'standard input, line 3, column 2 (stars): must be a value that the mechanism can release, from 0 to 10, got 11'],
+      [['map.json'], table, 1, 'standard input, line 3, column 2 (stars): must be a value that the mechanism can release, from 0 to 10, got a number outside'],
       [['m.json', '--column', 'stars'], 'stars\n\n', 1, 'standard input: must have at least one report, and it has none'],
-      [['m.json', '--column', 'stars'], 'stars\nx\n', 1, "standard input, line 2, column 1 (stars): must be a number, got 'x'; if that stands for a missing value, say --missing x"]
+      [['m.json', '--column', 'stars'], 'stars\nx\n', 1, "standard input, line 2, column 1 (stars): must be a number, got text that is none; if that stands for a missing value, name it with --missing"]
     ] // biome-ignore format: a table
     for (const [words, input, code, message] of failures) {
       const { code: got, output, errors } = await run(['estimate', '--mechanism', ...words], { folder, input })

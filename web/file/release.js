@@ -76,7 +76,7 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
 
 /** How to say that a word stands for a missing value. @param {import('../../bindings/csv/faults.js').PlacedFault} fault */
 function withAdvice(fault) {
-  if (fault.word === undefined) return fault
+  if (!fault.mayBeMissing) return fault
   const advice = 'if that stands for a missing value, name it under “Words for a missing value”'
   return { ...fault, problem: `${fault.problem}; ${advice}` }
 }

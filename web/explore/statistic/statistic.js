@@ -172,11 +172,7 @@ function ownValues() {
 /** @param {string} parameter @param {number} value @param {number} least @param {number} most */
 function refuseUnlessWhole(parameter, value, least, most) {
   if (Number.isInteger(value) && value >= least && value <= most) return
-  throw new ParameterError(
-    parameter,
-    value,
-    `${parameter} must be a whole number from ${least} to ${most} here, got ${value}`
-  )
+  throw new ParameterError(parameter, value, `${parameter} must be a whole number from ${least} to ${most} here`)
 }
 
 /** @param {import('./model.js').Model} model */
