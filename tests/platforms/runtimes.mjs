@@ -28,13 +28,17 @@ export function runtime(name) {
 }
 
 /**
- * What a program of a folder prints, read as JSON.
+ * What a program of a folder prints.
  * @param {string} name of the runtime
  * @param {string} folder
  * @param {string[]} args
  */
-export async function printedBy(name, folder, args) {
+export async function outputOf(name, folder, args) {
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }
-  const { stdout } = await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: 300_000 })
-  return JSON.parse(stdout)
+  return (await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: 300_000 })).stdout
+}
+
+/** The same, read as JSON. @param {string} name @param {string} folder @param {string[]} args */
+export async function printedBy(name, folder, args) {
+  return JSON.parse(await outputOf(name, folder, args))
 }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { newProject, works, writeApp } from './apps.mjs'
-import { nodes, printedBy } from './runtimes.mjs'
+import { nodes, outputOf, printedBy } from './runtimes.mjs'
 
 const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
 const [, leaveToRead] = /`deno run (--allow-read=\S+) app\.js`/.exec(loading)
@@ -41,6 +41,17 @@ const programs = {
     const bytes = await readFile(address)
     const sources = [bytes, new Uint8Array(bytes).buffer, address, address.href, await WebAssembly.compile(bytes)]
     console.log(JSON.stringify(await Promise.all(sources.map((wasm) => check(load({ wasm }))))))`,
+  'refused.js': `
+    import { load } from 'inbounds'
+    const { ReflectedLaplace } = await load()
+    const truth = 123456 + 0.75
+    try {
+      new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, outside: 'error' }).privatise(truth)
+    } catch (error) {
+      console.log(error)
+      console.log({ error })
+      console.log(error.value === truth)
+    }`,
   'required.cjs': `
     const { load } = require('inbounds')
     import('./check.js').then(async ({ check }) => console.log(JSON.stringify(await check(load()))))`
@@ -77,6 +88,13 @@ for (const { name, args, forInline, forThreads } of platforms) {
 
     test('worker threads work', async (t) => {
       assert.deepEqual(await printedBy(name, await newPrograms(t), [...forThreads, 'threads.js']), [works, works])
+    })
+
+    test('an error that is printed has no true value in it', async (t) => {
+      const printed = await outputOf(name, await newPrograms(t), [...args, 'refused.js'])
+      assert.equal(printed.split('got a number outside').length, 3, printed)
+      assert.match(printed, /\ntrue\n$/)
+      assert.doesNotMatch(printed, /123456\.75/)
     })
 
     test('load() takes bytes, a file address and a compiled module', async (t) => {
