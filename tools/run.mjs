@@ -11,9 +11,11 @@ let interruption
 
 // Streams the program's output; with quiet, returns the output and shows it only if the program fails; with log, it goes to that
 // file. interactive leaves the program in our session, so that it can ask something at the terminal (sudo). timeLimit: after so
-// many milliseconds it is ended, and has failed.
+// many milliseconds it is ended, and has failed. After Ctrl-C nothing is started and nobody is answered any more: what runs is
+// told to end, and we end with the last of it.
 export function run(command, args = [], { cwd, env, quiet = false, interactive = false, log, timeLimit } = {}) {
   return new Promise((resolve, reject) => {
+    if (interruption) return
     if (log) mkdirSync(dirname(log), { recursive: true })
     const output = log ? openSync(log, 'w') : quiet ? 'pipe' : 'inherit'
     const child = spawn(command, args, {
@@ -39,16 +41,19 @@ export function run(command, args = [], { cwd, env, quiet = false, interactive =
     child.on('error', (error) => {
       clearTimeout(timer)
       forget(entry)
+      if (interruption) return
       reject(new Error(error.code === 'ENOENT' ? `${command}: not found` : `${title}: ${error.message}`))
     })
     child.on('close', (code, signal) => {
       clearTimeout(timer)
       forget(entry)
+      if (interruption) return
       const text = Buffer.concat(captured).toString()
-      if (code === 0) return resolve(text)
+      // First: a program may say that all is well because it was told to end.
+      const late = isLate && new Error(`${title} was not finished after ${timeLimit / 60_000} minutes`)
+      if (code === 0 && !late) return resolve(text)
       process.stderr.write(text)
-      if (isLate) return reject(new Error(`${title} was not finished after ${timeLimit / 60_000} minutes`))
-      reject(new Error(signal ? `${title} was ended by ${signal}` : `${title} ended with exit code ${code}`))
+      reject(late || new Error(signal ? `${title} was ended by ${signal}` : `${title} ended with exit code ${code}`))
     })
   })
 }
