@@ -84,8 +84,7 @@ function firstAvailable(names) {
   return choices.find(isPackage) ?? choices[0]
 }
 
-/** Whether this system has a package of the name. @param {string} name */
-export function isPackage(name) {
+function isPackage(name) {
   return succeeds('apt-cache', ['show', name])
 }
 

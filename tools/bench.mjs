@@ -15,7 +15,7 @@ const options = ['--check', '--write']
 
 async function main(words) {
   const { chosen, check, write } = understood(words)
-  await setUp('test') // the native side needs a compiler
+  await setUp('npm run bench', ['package', 'native', 'chromium'])
   const { buildPackage } = await import('./build.mjs')
   await buildPackage()
   const results = []

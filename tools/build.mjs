@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { arrange } from './arrange.mjs'
 import { pruneTypes } from './prune-types.mjs'
 import { run } from './run.mjs'
+import { addEmsdkToPath } from './setup.mjs'
 import { withSection } from './wasm-section.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -36,6 +37,7 @@ const INSIDE =
   /^(_inbounds_\w+|again|asking|askList|border|counted|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
 
 async function buildWasm() {
+  addEmsdkToPath()
   if (!existsSync(join(root, 'build/wasm/build.ninja'))) {
     await run('emcmake', ['cmake', '--preset', 'wasm'], { cwd: root, quiet: true })
   }

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 async function coverage(numbers) {
   const wrong = numbers.find((number) => !(Number(number) > 0))
   if (wrong !== undefined) throw new Error(`Say how many runs, reports, epsilon and bins, as numbers, not '${wrong}'`)
-  await setUp('test')
+  await setUp('npm run coverage', ['native'])
   await buildNative('collector_coverage')
   await run(join(root, 'build/native/tests/cpp/collector_coverage'), numbers, { cwd: root })
 }

@@ -46,7 +46,7 @@ function wishesOf(args) {
 }
 
 async function buildWhatIsMissing() {
-  await setUp('start')
+  await setUp('npm run reproduce', ['package'])
   const { buildPackage } = await import('./build.mjs')
   await buildPackage()
 }

@@ -1,6 +1,6 @@
-// Installs what building (and testing) needs and is not there yet: compilers and browsers with apt-get, the rest with npm.
-// What it installs, and how large that is, is said first.
-//   node tools/setup.mjs start|test
+// Installs what a command needs and is not there yet: compilers and browsers with apt-get, the rest with npm. What it installs,
+// and about how large that is, is said first.
+//   node tools/setup.mjs start|test      for npm start, or all that npm test uses
 //   INBOUNDS_NO_INSTALL=1    installs nothing, and lists what is missing
 
 import { spawnSync } from 'node:child_process'
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { installPackages, isPackage } from './apt.mjs'
+import { installPackages } from './apt.mjs'
 import { explain, run } from './run.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -16,81 +16,94 @@ const systemIncludes = ['/usr/include', '/usr/local/include', '/opt/homebrew/inc
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const firefoxNames = ['firefox-esr', 'firefox']
 
-// packages: Debian names, 'first|second' where releases differ. advice: for everybody else.
-const needs = [
+/** What can be used: to build the package, or natively, or fuzzers; browsers; and what the package's customers use. */
+export const allUses = ['package', 'native', 'fuzz', 'chromium', 'firefox', 'platforms']
+const building = ['package', 'native', 'fuzz']
+
+// packages: Debian names, 'first|second' where releases differ; megabytes: of them on a disk, with what else they bring along (as
+// Debian 12 has it, and less where some of that is there). advice: for everybody else.
+export const needs = [
   {
     name: 'CMake 3.22 or newer',
+    uses: building,
     isThere: () => isAtLeast('cmake', 3, 22),
     packages: ['cmake'],
+    megabytes: 80,
     advice: 'https://cmake.org'
   },
   {
     name: 'Ninja',
+    uses: building,
     isThere: () => findProgram('ninja') ?? findProgram('ninja-build'),
     packages: ['ninja-build'],
+    megabytes: 1,
     advice: 'https://ninja-build.org'
   },
   {
     name: 'Emscripten (emcc)',
+    uses: ['package'],
     isThere: findEmcc,
     packages: ['emscripten'],
+    megabytes: 1250,
     advice: 'the emsdk from https://emscripten.org; its folder in EMSDK or emcc on the PATH'
   },
   {
     name: 'Boost headers 1.81 or newer',
+    uses: building,
     isThere: findBoostInclude,
     // Debian 12's libboost-dev is 1.74; later releases have dropped the numbered 1.81 and have a newer libboost-dev.
     packages: ['libboost1.81-dev|libboost-dev'],
+    megabytes: 230,
     advice: 'https://www.boost.org, unpacked is enough; its folder in BOOST_ROOT'
   },
   {
     name: 'a C++20 compiler (g++ 11, clang++ 14 or newer)',
-    testsOnly: true,
+    uses: ['native'],
     isThere: () => isAtLeast('g++', 11) || isAtLeast('clang++', 14),
     packages: ['g++'],
+    megabytes: 250,
     advice: 'GCC or Clang'
   },
   {
     name: 'Clang 14 or newer with libFuzzer',
-    testsOnly: true,
+    uses: ['fuzz'],
     isThere: hasLibFuzzer,
     // Debian's clang only recommends its runtime; older releases had it inside.
     packages: ['clang', 'libclang-rt-dev|clang'],
+    megabytes: 440,
     advice: 'Clang from https://llvm.org with its compiler-rt; the one of Xcode has no libFuzzer'
   },
   {
     name: 'Catch2',
-    testsOnly: true,
+    uses: ['native'],
     isThere: findCatch2,
     packages: ['catch2'],
+    megabytes: 3,
     advice: 'https://github.com/catchorg/Catch2, installed under /usr/local'
   },
   {
     name: 'MPFR and GMP',
-    testsOnly: true,
+    uses: ['native'],
     isThere: () => findHeader('mpfr.h') && findHeader('gmp.h'),
     packages: ['libmpfr-dev'],
+    megabytes: 5,
     advice: 'https://www.mpfr.org and https://gmplib.org, installed under /usr/local'
   },
   {
     name: 'Chromium',
-    testsOnly: true,
+    uses: ['chromium'],
     isThere: findChromium,
-    packages: ['chromium|chromium-browser', 'fonts-dejavu-core'],
+    // The headless shell saves time, and nobody has to have it.
+    packages: ['chromium|chromium-browser', 'chromium-headless-shell|chromium|chromium-browser', 'fonts-dejavu-core'],
+    megabytes: 900,
     advice: 'Chromium or Chrome; its path in CHROMIUM if it has an unusual name'
   },
   {
-    name: "Chromium's headless shell",
-    testsOnly: true,
-    isThere: findHeadlessChromium,
-    packages: ['chromium-headless-shell|chromium'],
-    advice: 'nothing: where Debian has no package of it, Chromium takes its place'
-  },
-  {
     name: 'Firefox',
-    testsOnly: true,
+    uses: ['firefox'],
     isThere: findFirefox,
     packages: ['firefox-esr|firefox'],
+    megabytes: 440,
     advice: 'https://www.mozilla.org/firefox; its path in FIREFOX if it has an unusual name'
   }
 ]
@@ -98,27 +111,25 @@ const needs = [
 /** What npm installs, in which folder, and how large it is there (a test compares). */
 export const npmFolders = [
   { folder: '.', what: 'build and test tools', megabytes: 200 },
-  { folder: 'tests/platforms', what: 'bundlers, runtimes and a database', megabytes: 730, testsOnly: true }
+  { folder: 'tests/platforms', what: 'bundlers, runtimes and a database', megabytes: 730, uses: ['platforms'] }
 ]
 
-export async function setUp(purpose) {
+/**
+ * @param {string} command what asks for it, as one types it
+ * @param {string[]} uses some of `allUses`; the npm packages of the root come with each
+ */
+export async function setUp(command, uses) {
   checkNode()
   keepThisNodeFirst()
-  const isNeeded = ({ testsOnly }) => purpose === 'test' || !testsOnly
-  const programs = needs.filter(isNeeded).filter((need) => !need.isThere())
-  const folders = npmFolders.filter(isNeeded).filter(({ folder }) => !isInstalled(folder))
-  if (programs.length > 0 || folders.length > 0) await install(purpose, programs, folders)
+  const isUsed = (need) => need.uses?.some((use) => uses.includes(use)) ?? true
+  const programs = needs.filter(isUsed).filter((need) => !need.isThere())
+  const folders = npmFolders.filter(isUsed).filter(({ folder }) => !isInstalled(folder))
+  if (programs.length > 0 || folders.length > 0) await install(command, programs, folders)
   addEmsdkToPath()
 }
 
-async function install(purpose, programs, folders) {
-  const lines = [
-    ...programs.map(({ name, packages }) => `  - ${name} (${packages.join(', ').replaceAll('|', ' or ')} of Debian)`),
-    ...folders.map(
-      ({ folder, what, megabytes }) => `  - ${what}, from npm: ${megabytes} MB in ${join(folder, 'node_modules')}`
-    )
-  ]
-  const missing = `npm ${purpose} needs what is not here yet:\n${lines.join('\n')}`
+async function install(command, programs, folders) {
+  const missing = `${command} needs what is not here yet:\n${list(programs, folders)}`
   if (isSet(process.env.INBOUNDS_NO_INSTALL)) {
     throw new Error(`${missing}\nNothing was installed, as INBOUNDS_NO_INSTALL says.`)
   }
@@ -134,16 +145,30 @@ async function install(purpose, programs, folders) {
   for (const { folder } of folders) await installNpmPackages(folder)
 }
 
+/** A line for each, and how large all of them are. */
+function list(programs, folders) {
+  const lines = [
+    ...programs.map(
+      ({ name, packages, megabytes }) =>
+        `  - ${name}: about ${megabytes} MB (${packages.join(', ').replaceAll('|', ' or ')} of Debian)`
+    ),
+    ...folders.map(
+      ({ folder, what, megabytes }) => `  - ${what}, from npm: about ${megabytes} MB in ${join(folder, 'node_modules')}`
+    )
+  ]
+  const sum = [...programs, ...folders].reduce((all, { megabytes }) => all + megabytes, 0)
+  return `${lines.join('\n')}\nThat is about ${sum} MB in all, less what they share.`
+}
+
 const isSet = (variable) => !['', '0', undefined].includes(variable)
 
 export function findChromium() {
   return findProgram(process.env.CHROMIUM) ?? chromiumNames.map(findProgram).find(Boolean)
 }
 
-/** The same engine without a browser's windows: pages cost half the time. Where there is no package of it, all of Chromium. */
+/** The same engine without a browser's windows: pages cost half the time. Where it is not, all of Chromium. */
 export function findHeadlessChromium() {
-  const shell = 'chromium-headless-shell'
-  return findProgram(process.env.CHROMIUM) ?? findProgram(shell) ?? (isPackage(shell) ? undefined : findChromium())
+  return findProgram(process.env.CHROMIUM) ?? findProgram('chromium-headless-shell') ?? findChromium()
 }
 
 export function findFirefox() {
@@ -163,11 +188,13 @@ function boostVersion(header) {
   return Number(/^#define BOOST_VERSION (\d+)/m.exec(readFileSync(header, 'utf8'))?.[1])
 }
 
-/** Some of Debian's headers are in a folder of their own for each kind of processor. */
+/** Where a compiler looks: some of Debian's headers are in a folder of their own for each kind of processor. */
 function findHeader(name) {
-  const { stdout } = spawnSync('g++', ['-print-multiarch'], { encoding: 'utf8' })
-  const folders = [...systemIncludes, join('/usr/include', (stdout ?? '').trim())]
-  return folders.some((folder) => existsSync(join(folder, name)))
+  if (systemIncludes.some((folder) => existsSync(join(folder, name)))) return true
+  const isSeenBy = (compiler) =>
+    spawnSync(compiler, ['-E', '-x', 'c++', '-'], { input: `#include <${name}>`, stdio: ['pipe', 'ignore', 'ignore'] })
+      .status === 0
+  return ['g++', 'clang++'].some(isSeenBy)
 }
 
 function findCatch2() {
@@ -191,9 +218,10 @@ function findEmcc() {
   return findProgram('emcc') ?? (emsdkFolder() && findProgram(join(emsdkFolder(), 'emcc')))
 }
 
-// The build calls emcmake by name.
-function addEmsdkToPath() {
-  if (!findProgram('emcc')) process.env.PATH = [emsdkFolder(), process.env.PATH].join(delimiter)
+/** What builds WebAssembly calls Emscripten's programs by name. */
+export function addEmsdkToPath() {
+  const folder = emsdkFolder()
+  if (folder && !findProgram('emcc')) process.env.PATH = [folder, process.env.PATH].join(delimiter)
 }
 
 function findProgram(name) {
@@ -267,8 +295,9 @@ function npmCommand() {
 }
 
 async function main(purpose = 'test') {
-  if (purpose !== 'start' && purpose !== 'test') throw new Error('Say what to set up for: start or test')
-  await setUp(purpose)
+  const uses = { start: ['package'], test: allUses }[purpose]
+  if (!uses) throw new Error('Say what to set up for: start or test')
+  await setUp(`npm ${purpose}`, uses)
   console.log(`Everything that npm ${purpose} needs is here.`)
 }
 

@@ -12,7 +12,7 @@ const example = fileURLToPath(new URL('worked-example.mjs', import.meta.url))
 const once = process.argv.includes('--once') || process.env.CI === 'true'
 
 async function start() {
-  await setUp('start')
+  await setUp('npm start', ['package'])
   // Not imported at the top: the build needs npm packages that set-up has only just installed.
   const { buildPackage, buildPage } = await import('./build.mjs')
   await buildPackage()

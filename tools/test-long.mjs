@@ -14,7 +14,7 @@ const seconds = Number(process.argv[2] ?? 600)
 
 async function main() {
   if (!(seconds > 0)) throw new Error(`The time for each must be a number of seconds above 0, got ${process.argv[2]}`)
-  await setUp('test')
+  await setUp('npm run test:long', ['fuzz', 'package'])
   await fuzz({ seconds })
   const { buildPackage } = await import('./build.mjs')
   await buildPackage()

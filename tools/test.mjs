@@ -1,7 +1,7 @@
 // npm test: sets up, builds what is needed, runs the suites and sums up.
 //   npm test                     everything
 //   npm test -- native wasm      only these suites
-//   npm test -- quick            after each edit: lint and types, and what is not slow of native and wasm
+//   npm test -- quick            after each edit: lint and types, and most of native and wasm
 // What a file printed is in build/test, and on the screen if it failed.
 
 import { rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { explain, run } from './run.mjs'
 import { setUp } from './setup.mjs'
 import { runJobs } from './test/pool.mjs'
 import { print, printSummary, resultOf } from './test/report.mjs'
-import { stepsOf, suiteNames } from './test/suites.mjs'
+import { buildsAtATime, stepsOf, suiteNames, usesOf } from './test/suites.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = ['lint', 'types', 'native', 'wasm']
@@ -27,19 +27,28 @@ function chosenSteps(words) {
   return stepsOf(quick, { isQuick: true })
 }
 
-function runStep({ program, args, log }) {
-  return run(program, args, { cwd: root, log, timeLimit })
+/**
+ * What the steps are run with. Each build would start as many compilers as there are cores: they share the cores, and memory.
+ */
+function environmentOf(steps, atATime) {
+  const builds = Math.max(1, Math.min(buildsAtATime(steps), atATime))
+  return {
+    CMAKE_BUILD_PARALLEL_LEVEL: String(Math.max(1, Math.floor(availableParallelism() / builds))),
+    ...process.env
+  }
 }
 
 async function test(words) {
   const steps = chosenSteps(words)
-  await setUp('test')
+  await setUp(words.length > 0 ? `npm test -- ${words.join(' ')}` : 'npm test', usesOf(steps))
   const started = performance.now()
   const results = []
   for (const { log } of steps) rmSync(log, { force: true })
+  const atATime = Math.max(2, availableParallelism()) // browsers and servers wait more than they work
+  const env = environmentOf(steps, atATime)
+  const runStep = ({ program, args, log }) => run(program, args, { cwd: root, env, log, timeLimit })
   const jobs = steps.map((step) => ({ ...step, run: () => runStep(step) }))
-  // Two at least: browsers and servers wait more than they work.
-  await runJobs(jobs, Math.max(2, availableParallelism()), (step, problem, seconds) => {
+  await runJobs(jobs, atATime, (step, problem, seconds) => {
     const result = resultOf(step, problem, seconds)
     results.push(result)
     print(result)

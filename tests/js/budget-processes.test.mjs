@@ -1,3 +1,5 @@
+// not quick: a quarter of a minute of processes that are killed, to leave nothing to chance
+//
 // Processes and threads that spend from one budget in a file: stopped, killed, and all at once. Nothing that was released is
 // forgotten, and nothing is released that was not left. (Somebody who is put to sleep for long enough, in a moment that takes
 // microseconds, spends twice for one release: see budget-halts.test.mjs. So not all that is recorded need be released.)

@@ -1,3 +1,5 @@
+// not quick: many thousand objects of every kind, to see ten bytes
+//
 // Nobody has to free anything: memory returns to where it was. Ten bytes that each of them left behind would be found.
 
 import assert from 'node:assert/strict'

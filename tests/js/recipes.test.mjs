@@ -1,3 +1,5 @@
+// not quick: a program of the documentation needs the database in tests/platforms
+//
 // The programs of the documentation that are made of several files, for Node: run as a reader would run them. Which files
 // took part is written down, so that none is left out.
 

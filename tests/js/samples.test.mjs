@@ -1,3 +1,5 @@
+// not quick: a process for each sample of the documentation
+//
 // The code of the README and of the pages of documentation is run as it stands there: programs of one fence here, those of
 // several files in recipes.test.mjs, and those for a browser in tests/browser/recipes.test.mjs. A line that ends in
 // `// => value` is checked against that value.

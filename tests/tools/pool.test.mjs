@@ -4,14 +4,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runJobs } from '../../tools/test/pool.mjs'
 
-/** Jobs by their names and needs, `fails` among them; says what happened in which order, and how many ran at most at a time. */
-async function done(jobs, { atATime = 2, fails = [] } = {}) {
+/**
+ * Jobs by their names and needs, `fails` among them, some only `after` others; says what happened in which order, and how many ran
+ * at most at a time.
+ */
+async function done(jobs, { atATime = 2, fails = [], after = {} } = {}) {
   const events = []
   const problems = {}
   let [running, most] = [0, 0]
   const all = Object.entries(jobs).map(([id, needs]) => ({
     id,
     needs,
+    after: after[id],
     async run() {
       events.push(id)
       most = Math.max(most, ++running)
@@ -56,6 +60,16 @@ test('what needs something that failed fails as well, by its name, and is not ru
   })
   assert.ok(!events.includes('page') && !events.includes('visit'))
   assert.ok(events.includes('end of lint'))
+})
+
+test('what comes after another waits for its end, whether it fails or not, and for nothing that is not there', async () => {
+  const jobs = { first: [], second: [], tests: ['second'] }
+  const after = { second: ['first', 'somebody else'] }
+  for (const fails of [[], ['first']]) {
+    const { events, problems } = await done(jobs, { after, fails })
+    assert.deepEqual(events, ['first', 'end of first', 'second', 'end of second', 'tests', 'end of tests'])
+    assert.deepEqual(Object.keys(problems), fails)
+  }
 })
 
 test('a need that nobody meets is an error, not a wait without end', async () => {

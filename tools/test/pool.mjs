@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Job
  * @property {string} id
- * @property {string[]} needs the ids of jobs that come before it
+ * @property {string[]} needs the ids of jobs that make what it uses
+ * @property {string[]} [after] the ids of jobs that it must not run beside: it waits for those there are, whatever comes of them
  * @property {() => Promise<unknown>} run
  */
 
@@ -19,6 +20,9 @@ export async function runJobs(jobs, atATime, ended) {
   const running = new Map()
   /** @type {Map<string, Error | undefined>} */
   const problems = new Map()
+  const ids = new Set(jobs.map(({ id }) => id))
+  const hasEnded = (id) => problems.has(id)
+  const isReady = ({ needs, after = [] }) => needs.every(hasEnded) && after.every((id) => hasEnded(id) || !ids.has(id))
 
   const end = (job, problem, seconds) => {
     problems.set(job.id, problem)
@@ -36,7 +40,7 @@ export async function runJobs(jobs, atATime, ended) {
   }
 
   while (waiting.length > 0 || running.size > 0) {
-    const at = waiting.findIndex(({ needs }) => needs.every((id) => problems.has(id)))
+    const at = waiting.findIndex(isReady)
     if (at >= 0 && running.size < atATime) {
       const [job] = waiting.splice(at, 1)
       running.set(
