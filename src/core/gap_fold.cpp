@@ -1,6 +1,7 @@
 #include "core/gap_fold.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace inbounds {
 namespace {

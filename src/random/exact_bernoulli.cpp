@@ -1,5 +1,7 @@
 #include "random/exact_bernoulli.hpp"
 
+#include <utility>
+
 #include "random/lazy_uniform.hpp"
 
 namespace inbounds {
