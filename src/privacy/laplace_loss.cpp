@@ -35,7 +35,7 @@ class search {
     if ((family_.rate() * pair.distance + change_up) * (1 + 0x1p-50) <= worst_.loss) return;
     const bool truth_is_low = rise >= fall;
     // What is added for rounding may exceed all that a tiny distance can do to the totals, which is once the distance
-    // in scales (bounded_laplace/PROOF.md, Lemma 3).
+    // in scales (Lemma 3). Where that distance was itself rounded, so was a position: see Proposition 12.
     const double distance = product_up(family_.rate(), pair.distance);
     const double loss = sum_up(distance, std::min(log1p_up(change_up), distance));
     if (loss > worst_.loss) worst_ = {loss, pair, truth_is_low};

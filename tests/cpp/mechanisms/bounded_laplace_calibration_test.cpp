@@ -279,4 +279,33 @@ TEST_CASE("where rounding allows for more than a tiny distance can lose, the sca
   }
 }
 
+// bounded_laplace/PROOF.md, Proposition 12
+TEST_CASE("a distance that is rounded down does not make the scale too small", "[mechanisms]") {
+  // All that is likely is far above both truths, so that they lose twice their distance, the most there is. Counted
+  // from the first span, the higher one is rounded down and the lower one is not.
+  const double step = 0x1p-22;
+  const double low = 0x1p30 + 2;
+  const double s = 1 + step;
+  const std::vector<span> spans = {{step / 2, step}, {low, low + step}, {low + 1, low + s}, {low + 8, low + 0x1p20}};
+  REQUIRE((low + s - step / 2) - (low - step / 2) == s - step);
+  const auto where = domain_of_spans(spans);
+  REQUIRE(where);
+  for (const double epsilon : {0.001, 0.01, 0.1}) {
+    INFO(epsilon);
+    const precise rate = 1 / precise(scale({*where, s}, {epsilon, 0}));
+    const auto from_centre = [&](const precise& distance) -> precise {
+      const precise mass = 1 - exp(-rate * abs(distance));
+      return distance < 0 ? -mass : mass;
+    };
+    const auto total = [&](const precise& truth) -> precise {
+      precise sum = 0;
+      for (const auto& [lower, upper] : spans) sum += from_centre(upper - truth) - from_centre(lower - truth);
+      return sum;
+    };
+    const precise loss = rate * s + abs(log(total(low + s) / total(low)));
+    CHECK(loss <= epsilon);
+    CHECK(loss >= epsilon * (1 - 1e-5));
+  }
+}
+
 }  // namespace bounded_laplace_calibration_test
