@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { resultOf } from '../../tools/test/report.mjs'
+import { print, printSummary, resultOf } from '../../tools/test/report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'inbounds-logs-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -49,6 +49,19 @@ test('a file that runs no test has failed', () => {
   assert.deepEqual(outcome(nodeSays('')), [0, 1, 'it ran no test'])
   assert.deepEqual(outcome('No tests ran\n'), [0, 1, 'it ran no test'])
   assert.deepEqual(outcome(nodeSays("test.skip('a', () => {})")), [0, 1, 'it ran no test'])
+})
+
+test('what is skipped is told, and counts as nothing else', (t) => {
+  const log = join(folder, 'log')
+  writeFileSync(log, nodeSays("test('a', () => {})\ntest.skip('b', () => {})\ntest.todo('c')"))
+  const result = resultOf({ suite: 'wasm', name: 'a file', log, isCounted: true }, undefined, 1)
+  assert.deepEqual([result.passed, result.failed, result.skipped], [1, 0, 2])
+  const lines = []
+  t.mock.method(console, 'log', (line) => lines.push(line))
+  print(result)
+  printSummary([result], 1)
+  assert.equal(lines[0], '✔ wasm      a file (1.0 s, 2 skipped)')
+  assert.equal(lines.at(-1), '\n1 passed, 0 failed, 2 skipped')
 })
 
 test('another program is a test, a build is none, and what failed is told in any case', () => {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** @typedef {{ suite: string, name: string, log: string, isCounted?: boolean }} Logged isCounted: its log says how many tests there were */
-/** @typedef {Logged & { seconds: number, passed: number, failed: number, problem?: string }} Result */
+/** @typedef {Logged & { seconds: number, passed: number, failed: number, skipped: number, problem?: string }} Result */
 
 const slowest = 5
 
@@ -17,8 +17,9 @@ const slowest = 5
  */
 export function resultOf({ suite, name, log, isCounted = false }, problem, seconds) {
   const counted = isCounted && existsSync(log) ? countsIn(readFileSync(log, 'utf8')) : undefined
-  const { passed, failed } = counted ?? { passed: problem || isCounted || suite === 'build' ? 0 : 1, failed: 0 }
-  const result = { suite, name, log, seconds, passed, failed: problem ? Math.max(failed, 1) : failed }
+  const uncounted = { passed: problem || isCounted || suite === 'build' ? 0 : 1, failed: 0, skipped: 0 }
+  const { passed, failed, skipped } = counted ?? uncounted
+  const result = { suite, name, log, seconds, passed, skipped, failed: problem ? Math.max(failed, 1) : failed }
   if (problem) return { ...result, problem: problem.message }
   if (isCounted && !counted?.passed) return { ...result, failed: 1, problem: 'it ran no test' }
   return result
@@ -28,16 +29,20 @@ export function resultOf({ suite, name, log, isCounted = false }, problem, secon
 function countsIn(text) {
   const number = (pattern) => Number(pattern.exec(text)?.[1] ?? 0)
   if (/^ℹ tests \d+$/m.test(text)) {
-    return { passed: number(/^ℹ pass (\d+)$/m), failed: number(/^ℹ fail (\d+)$/m) + number(/^ℹ cancelled (\d+)$/m) }
+    return {
+      passed: number(/^ℹ pass (\d+)$/m),
+      failed: number(/^ℹ fail (\d+)$/m) + number(/^ℹ cancelled (\d+)$/m),
+      skipped: number(/^ℹ skipped (\d+)$/m) + number(/^ℹ todo (\d+)$/m)
+    }
   }
   if (!/^(All tests passed|test cases:)/m.test(text)) return undefined
   const passed = number(/^All tests passed \(.* in (\d+) test cases?\)$/m) || number(/^test cases:.* (\d+) passed/m)
-  return { passed, failed: number(/^test cases:.* (\d+) failed/m) }
+  return { passed, failed: number(/^test cases:.* (\d+) failed/m), skipped: number(/^test cases:.* (\d+) skipped/m) }
 }
 
 /** @param {Result} result */
-export function print({ suite, name, log, seconds, passed, problem }) {
-  const tests = passed > 1 ? `, ${passed} tests` : ''
+export function print({ suite, name, log, seconds, passed, skipped, problem }) {
+  const tests = `${passed > 1 ? `, ${passed} tests` : ''}${skipped > 0 ? `, ${skipped} skipped` : ''}`
   console.log(`${problem ? '✖' : '✔'} ${suite.padEnd(9)} ${name} (${seconds.toFixed(1)} s${tests})`)
   if (!problem) return
   if (existsSync(log)) process.stdout.write(readFileSync(log))
@@ -65,5 +70,8 @@ export function printSummary(results, seconds) {
   row('by clock', results, seconds)
   const problems = results.filter(({ problem }) => problem)
   if (problems.length > 0) console.log(`\nWhat failed:\n${problems.map(({ suite, name, problem }) => `  ${suite}: ${name}: ${problem}`).join('\n')}`) // biome-ignore format: one line of output
-  console.log(`\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed`)
+  const skipped = sum(results, 'skipped')
+  console.log(
+    `\n${sum(results, 'passed')} passed, ${sum(results, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+  )
 }
