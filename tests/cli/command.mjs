@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { patience } from '../patience.mjs'
 
 export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
@@ -44,12 +45,12 @@ export async function inFolder(work) {
 }
 
 /**
- * A process that has begun.
+ * A process that has begun. One that hangs is ended, so that nobody waits for it for ever.
  * @param {readonly string[]} words
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function begin(words, options = {}) {
-  return spawn(process.execPath, [cli, ...words], { stdio: 'pipe', ...options })
+  return spawn(process.execPath, [cli, ...words], { stdio: 'pipe', timeout: patience, ...options })
 }
 
 /**

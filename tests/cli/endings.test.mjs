@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { eventually, patience } from '../patience.mjs'
 import { AGE, begin, cli, endOf, inFolder, rowsOf, run } from './command.mjs'
 
 const AGES = ['--column', 'age', ...AGE]
@@ -12,11 +14,6 @@ const TABLE = 'name,age\nA,37\nB,52\n'
 const RELEASE = /^name,age\nA,\d+\nB,\d+\n$/
 const part = rowsOf((row) => `${row},${row % 100}\n`, 2_000_000)
 const isRoot = process.getuid?.() === 0
-
-/** Waits for something to become true, as long as it takes: the runner has a limit of its own. */
-async function until(isTrue) {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 /** A process that reads from a pipe that does not end, and has begun to write. */
 async function midway(folder, words) {
@@ -31,7 +28,11 @@ async function midway(folder, words) {
   return { child, ended }
 }
 
-const unfinished = (folder) => folder.names.filter((name) => name.startsWith('.out.csv.'))
+/** Waits until a good part of the release has been written. */
+function isBegun(folder) {
+  const isPart = (name) => name.startsWith('.out.csv.') && statSync(join(folder.path, name)).size > 1_000_000
+  return eventually(() => assert.ok(folder.names.some(isPart), `only ${folder.names.join(', ')} was written`))
+}
 
 for (const [signal, code] of [
   ['SIGINT', 130],
@@ -41,7 +42,7 @@ for (const [signal, code] of [
   test(`${signal} in the middle leaves nothing, and ends with ${code}`, () =>
     inFolder(async (folder) => {
       const { child, ended } = await midway(folder, ['--output', 'out.csv', '--save', 'm.json'])
-      await until(() => unfinished(folder).some((name) => statSync(join(folder.path, name)).size > 1_000_000))
+      await isBegun(folder)
       child.kill(signal)
       const { code: got, output, errors } = await ended
       assert.equal(got, code)
@@ -54,7 +55,10 @@ test('SIGTERM while what is to be printed waits leaves nothing, and nothing is p
   inFolder(async (folder) => {
     const { child, ended } = await midway(folder, [])
     // Some 12 MB have noise by now or soon, more than is kept in memory: it is in a file that has no name any more.
-    await until(() => readFileSync(`/proc/${child.pid}/io`, 'utf8').match(/^wchar: (\d+)$/m)?.[1] > 8_500_000)
+    await eventually(() => {
+      const [, written] = /^wchar: (\d+)$/m.exec(readFileSync(`/proc/${child.pid}/io`, 'utf8'))
+      assert.ok(written > 8_500_000, `only ${written} bytes were written`)
+    })
     child.kill('SIGTERM')
     const { code, output } = await ended
     assert.equal(code, 143)
@@ -65,7 +69,7 @@ test('SIGTERM while what is to be printed waits leaves nothing, and nothing is p
 test('killed on the spot, there is no release: only what is called unfinished', () =>
   inFolder(async (folder) => {
     const { child, ended } = await midway(folder, ['--output', 'out.csv'])
-    await until(() => unfinished(folder).some((name) => statSync(join(folder.path, name)).size > 1_000_000))
+    await isBegun(folder)
     child.kill('SIGKILL')
     assert.equal((await ended).signal, 'SIGKILL')
     assert.equal(folder.names.length, 1)
@@ -221,7 +225,7 @@ test('with --stream rows come as they are read, and stay after a fault', async (
   const child = begin(['privatise', ...AGES, '--stream', '--quiet'])
   const ended = endOf(child)
   child.stdin.write(`id,age\n${part}`)
-  await new Promise((resolve) => child.stdout.once('data', resolve)) // before the input has ended
+  await once(child.stdout, 'data', { signal: AbortSignal.timeout(patience) }) // before the input has ended
   child.stdin.end('1,x\n')
   const { code, output, errors } = await ended
   assert.equal(code, 1)

@@ -27,8 +27,8 @@ before(async () => {
     else if (request.url === '/page.wasm') response.setHeader('content-type', 'text/html').end('<!doctype html>')
     else if (request.url.startsWith('/cut')) {
       const type = request.url === '/cut-typed.wasm' ? 'application/wasm' : 'application/octet-stream'
-      response.writeHead(200, { 'content-type': type, 'content-length': wasm.length }).write(wasm.subarray(0, 1000))
-      setTimeout(() => response.destroy(), 50)
+      response.writeHead(200, { 'content-type': type, 'content-length': wasm.length })
+      response.write(wasm.subarray(0, 1000), () => response.destroy()) // as soon as that is on its way
     } else if (request.url === '/broken.wasm')
       response.setHeader('content-type', 'application/wasm').end('\0asm nonsense')
     else response.writeHead(404).end()

@@ -1,13 +1,13 @@
 // Answers that are kept: whose, for how long, in which form, and at what cost.
 
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { after, mock, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { load } from 'inbounds'
 import { BudgetError, fileStore, Memo, memoryStore, PrivacyBudget } from 'inbounds/budget'
 import { temporaryFolder } from './support/budget-faults.mjs'
@@ -165,24 +165,30 @@ test('a key that is kept elsewhere: not in the store, needed again, and another 
 })
 
 const asker = fileURLToPath(new URL('./support/budget-asker.mjs', import.meta.url))
-/** The answer that a process of its own gets. */
-async function askedElsewhere(...settings) {
-  const { stdout } = await promisify(execFile)(process.execPath, [asker, ...settings.map(String)])
-  return JSON.parse(stdout)
+/** The answers that so many processes get, which begin to ask when all of them are ready. */
+async function askedElsewhere(processes, ...settings) {
+  const askers = Array.from({ length: processes }, () => {
+    const child = spawn(process.execPath, [asker, ...settings.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    return { child, next: async () => (await lines.next()).value }
+  })
+  for (const { next } of askers) assert.equal(await next(), 'ready')
+  for (const { child } of askers) child.stdin.end('go\n')
+  return Promise.all(askers.map(async ({ next }) => JSON.parse(await next())))
 }
 
 // budget/PROOF.md, Proposition 9
 test('answers outlive the process; and processes that ask the same at the same time get the same, and pay once', async () => {
   const path = join(folder, 'processes.json')
   const budget = new PrivacyBudget({ epsilon: 4, store: fileStore(path) })
-  const answer = await askedElsewhere(path, 'q', 0.3)
-  assert.equal(await askedElsewhere(path, 'q', 0.3), answer)
+  const [answer] = await askedElsewhere(1, path, 'q', 0.3)
+  assert.deepEqual(await askedElsewhere(1, path, 'q', 0.3), [answer])
   assert.equal(await new Memo({ budget }).privatise('q', laplace, 0.3), answer)
   assert.equal(await releasesOf(budget), 1)
   for (const round of [1, 2, 3]) {
-    const soon = Date.now() + 1500
     const store = join(folder, `together-${round}.json`)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => askedElsewhere(store, 'new', 0.6, soon)))
+    const answers = await askedElsewhere(4, store, 'new', 0.6)
+    assert.equal(answers.length, 4)
     assert.equal(new Set(answers).size, 1)
     assert.equal(await releasesOf(new PrivacyBudget({ epsilon: 4, store: fileStore(store) })), 1)
   }

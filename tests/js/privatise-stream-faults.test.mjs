@@ -117,16 +117,17 @@ for (const workers of [0, 2]) {
     let returned = false
     const silent = {
       [Symbol.asyncIterator]: () => silent,
-      next: () => new Promise(() => {}),
+      next() {
+        setImmediate(() => controller.abort())
+        return new Promise(() => {})
+      },
       return: async () => {
         returned = true
         return { done: true }
       }
     }
     const values = age.privatiseStream(silent, { workers, signal: controller.signal })
-    const first = values.next()
-    setTimeout(() => controller.abort(), 20)
-    await assert.rejects(first, { name: 'AbortError' })
+    await assert.rejects(values.next(), { name: 'AbortError' })
     assert.ok(returned)
   })
 }

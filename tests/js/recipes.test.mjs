@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -54,29 +54,32 @@ const uses = {
 
   // With its page, in tests/browser/collect.test.mjs.
   'web/docs/recipes/server.md': async (t, folder) => {
-    const { address, ended } = await collector(t, folder)
-    const post = (body, to = address) => fetch(`${to}/reports`, { method: 'POST', body })
-    const get = async (path, from = address) => (await fetch(`${from}${path}`)).json()
-    assert.deepEqual(await get('/statistics'), { reports: 0 })
-    assert.equal((await get('/mechanism')).epsilon, 2)
+    // It stores what it gets in the folder where it was started: each test has one of its own.
+    const newStore = () => mkdtemp(join(folder, 'store-'))
+    const post = (address, body) => fetch(`${address}/reports`, { method: 'POST', body })
+    const get = async (address, path) => (await fetch(`${address}${path}`)).json()
 
-    await t.test('what is no report is refused with a sentence, and not counted', async () => {
+    await t.test('what is no report is refused with a sentence, and not counted', async (t) => {
+      const { address } = await collector(t, folder, await newStore())
+      assert.deepEqual(await get(address, '/statistics'), { reports: 0 })
+      assert.equal((await get(address, '/mechanism')).epsilon, 2)
       for (const report of [-1, 31, 1e300]) {
-        const response = await post(`{"report":${report}}`)
+        const response = await post(address, `{"report":${report}}`)
         const { problem } = await response.json()
         const rule = 'reports[0] must be a value that the mechanism can release, from 0 to 30'
         assert.deepEqual([response.status, problem], [400, `${rule}, got a number outside`])
       }
       for (const report of ['"3"', 'null', '[3]', '[3,3]', '{"a":1}', '{"length":9}']) {
-        const response = await post(`{"report":${report}}`)
+        const response = await post(address, `{"report":${report}}`)
         assert.deepEqual([response.status, await response.json()], [400, { problem: 'a report is one number' }], report)
       }
       for (const body of ['', '{', 'null', '[]', `{"report":3,"more":"${'x'.repeat(2000)}"}`]) {
-        assert.equal((await post(body)).status, 400, body)
+        assert.equal((await post(address, body)).status, 400, body)
       }
-      assert.deepEqual(await get('/statistics'), { reports: 0 })
+      assert.deepEqual(await get(address, '/statistics'), { reports: 0 })
     })
-    await t.test('it gives away the files of the page, and no others', async () => {
+    await t.test('it gives away the files of the page, and no others', async (t) => {
+      const { address } = await collector(t, folder, await newStore())
       await mkdir(join(folder, 'page'))
       await writeFile(join(folder, 'page/index.html'), 'the page')
       assert.equal(await (await fetch(`${address}/`)).text(), 'the page')
@@ -93,18 +96,19 @@ const uses = {
     })
     await t.test('it estimates what it never saw, and remembers the reports when it is started again', async (t) => {
       const { ReflectedLaplace, estimate } = await load()
-      const mechanism = ReflectedLaplace.fromJSON(await get('/mechanism'))
+      const store = await newStore()
+      const { address, ended } = await collector(t, folder, store)
+      const mechanism = ReflectedLaplace.fromJSON(await get(address, '/mechanism'))
       const reports = mechanism.privatiseAll(Array.from({ length: 1000 }, (_, person) => person % 11))
-      for (const report of reports) assert.equal((await post(JSON.stringify({ report }))).status, 200)
-      const found = await get('/statistics')
+      for (const report of reports) assert.equal((await post(address, JSON.stringify({ report }))).status, 200)
+      const found = await get(address, '/statistics')
       assert.deepEqual(found, JSON.parse(JSON.stringify(estimate({ reports, mechanism }, { bins: 3 }))))
       // Three lengths of an interval that covers 95 %: by chance less than once in a million runs.
       assert.ok(Math.abs(found.mean.value - 5) < 3 * (found.mean.high - found.mean.low), JSON.stringify(found.mean))
       assert.deepEqual(found.warnings, [])
       await ended()
-      const again = await collector(t, folder)
-      assert.deepEqual(await get('/statistics', again.address), found)
-      await again.ended()
+      const again = await collector(t, folder, store)
+      assert.deepEqual(await get(again.address, '/statistics'), found)
     })
   }
 }
@@ -142,9 +146,10 @@ async function database(file, reports) {
   return (query) => during(async (connection) => (await connection.runAndReadAll(query)).getRowObjectsJS())
 }
 
-/** Starts the collector. */
-async function collector(t, folder) {
-  const child = spawn(process.execPath, ['collector.js'], { cwd: folder, env: { ...noting(folder), PORT: '0' } })
+/** Starts the collector of a folder, which stores reports in another one. */
+async function collector(t, folder, store) {
+  const env = { ...noting(folder), PORT: '0' }
+  const child = spawn(process.execPath, [join(folder, 'collector.js')], { cwd: store, env })
   const exit = new Promise((resolve) => child.once('exit', resolve))
   const ended = async () => {
     child.kill('SIGTERM')

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { run } from '../../tools/run.mjs'
+import { eventually } from '../patience.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'inbounds-run-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -37,8 +38,8 @@ test('a program that is late is ended with all that it has started', async () =>
     await assert.rejects(node(parent, { log, timeLimit }), /was not finished after [\d.]+ minutes$/)
     pid = readFileSync(log, 'utf8').split('\n')[0]
   }
-  // What it has started is told at the same time, and may need longer: who waits here for ever has found what stays.
-  while (isThere(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 10))
+  // What it has started is told at the same time, and may need longer.
+  await eventually(() => assert.ok(!isThere(Number(pid)), `process ${pid}, which it has started, is still there`))
   assert.equal(readFileSync(log, 'utf8'), `${pid}\ntold\n`)
 })
 
