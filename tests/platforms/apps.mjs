@@ -2,11 +2,12 @@
 // and in a module worker.
 
 import { readFileSync } from 'node:fs'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sharedCustomer } from '../package/customer.mjs'
+import { removeFolder } from '../patience.mjs'
 
 const parts = fileURLToPath(new URL('./app', import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
@@ -23,7 +24,7 @@ const moduleWorker = `new Worker(new URL('./worker.js', import.meta.url), { type
  */
 export async function newProject(t) {
   const folder = await mkdtemp(join(tmpdir(), 'inbounds-app-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
+  t.after(() => removeFolder(folder))
   await cp(await sharedCustomer(), folder, { recursive: true })
   return folder
 }

@@ -14,6 +14,9 @@ before(async () => {
   wasm = await readFile(join(await sharedCustomer(), 'node_modules/inbounds/dist/inbounds.wasm'))
 })
 
+/** Where there is no server, which a page asks nevertheless. */
+const NOBODY = '127.0.0.1:1'
+
 const { version } = works
 const oldVersion = '0'.repeat(version.length)
 
@@ -49,7 +52,7 @@ for (const browser of browserNames) {
       )
       await writePage(project)
       const address = await openSite(t, project, { answer })
-      return { address, found: await visitor.visit(address) }
+      return { address, found: await visitor.visit(address, { elsewhere: [NOBODY] }) }
     }
 
     test('each failure is a LoadError that says what was tried', async (t) => {
@@ -65,7 +68,7 @@ for (const browser of browserNames) {
           page: failureOf(load({ wasm: new URL('/page.wasm', location.href) })),
           older: failureOf(load({ wasm: fetch('/older.wasm') })),
           half: failureOf(load({ wasm: '/half.wasm' })),
-          nowhere: failureOf(load({ wasm: 'http://127.0.0.1:1/x.wasm' }))
+          nowhere: failureOf(load({ wasm: 'http://${NOBODY}/x.wasm' }))
         })`,
         (path) => answers[path]
       )

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { patience } from '../patience.mjs'
 
 const programs = {
   'Node 22': { variable: 'NODE_22', file: 'node-22/bin/node' },
@@ -35,7 +36,7 @@ export function runtime(name) {
  */
 export async function outputOf(name, folder, args) {
   const env = { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' }
-  return (await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: 300_000 })).stdout
+  return (await promisify(execFile)(runtime(name), args, { cwd: folder, env, timeout: patience })).stdout
 }
 
 /** The same, read as JSON. @param {string} name @param {string} folder @param {string[]} args */

@@ -1,30 +1,51 @@
 // A browser that is sent to a page, each time with nothing stored, and told what the page has found (app/report.js): it leaves
 // for an address where the visitor waits. That works alike in every browser that takes an address.
 
+import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
+import { patience } from '../patience.mjs'
 import { browsers } from './browsers.mjs'
-
-// A machine may be busy for as long as this: only what hangs takes longer.
-const patience = 300_000
 
 export const browserNames = Object.keys(browsers)
 
 /** @param {'Chromium' | 'Firefox'} name */
 export async function newVisitor(name) {
-  const browser = await browsers[name]()
+  return visitorWith(name, await browsers[name]())
+}
 
-  /** What the page at an address reports. @param {string} address */
-  async function visit(address) {
+/** @param {string} name @param {import('./browsers.mjs').Browser} browser */
+export function visitorWith(name, browser) {
+  /**
+   * What the page at an address reports, if it has asked nobody else for anything.
+   * @param {string} address
+   * @param {{ elsewhere?: string[] }} [wishes] elsewhere: hosts that it may ask
+   */
+  async function visit(address, { elsewhere = [] } = {}) {
     const desk = await openDesk()
-    const { complaints, close } = await browser.open(`${address}?tell=${encodeURIComponent(desk.address)}`)
     try {
-      const found = await desk.found
-      if (found) return found
-      const said = complaints().trim() || 'nothing'
-      throw new Error(`${name} reported nothing from ${address} within ${patience / 1000} s; its console says: ${said}`)
+      return await reportedTo(desk, address, elsewhere)
     } finally {
-      await close()
       desk.close()
+    }
+  }
+
+  async function reportedTo(desk, address, elsewhere) {
+    const hosts = [new URL(address).host, new URL(desk.address).host, ...elsewhere]
+    const { complaints, foreign, ended, close } = await browser.open(
+      `${address}?tell=${encodeURIComponent(desk.address)}`,
+      hosts
+    )
+    try {
+      const found = await Promise.race([desk.found, ended])
+      if (!found) {
+        const said = complaints().trim() || 'nothing'
+        throw new Error(`${name} reported nothing from ${address}; its console says: ${said}`)
+      }
+      assert.deepEqual(await foreign(), [], `what ${address} has asked somebody else for`)
+      return found
+    } finally {
+      // What was found, or went wrong, is what counts.
+      await close().catch((error) => console.warn(`${name} was not closed: ${error.message}`))
     }
   }
 

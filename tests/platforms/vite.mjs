@@ -5,9 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-
-// A machine may be busy for as long as this: only what hangs takes longer.
-const patience = 300_000
+import { patience } from '../patience.mjs'
 
 // Whatever is set here: a customer has said nothing of the kind, and Vite would obey it.
 const { NODE_ENV: _, ...env } = { ...process.env, NO_COLOR: '1' }
