@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { eventually } from '../patience.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
+import { listenTo, tab } from './in-page.mjs'
 import { assertFits, phone } from './phone.mjs'
-import { painted, settled, visit } from './visit.mjs'
+import { has, isChecked, isHidden, isShown, says } from './shows.mjs'
+import { settled, visit } from './visit.mjs'
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing to complain about, ${colorScheme}`, async (t) => {
     const { page } = await visit(t, { visitor: { colorScheme } })
-    await settled(page)
+    const firstRow = page.locator('#bar-rows tr').first()
     await page.getByText('The chart as a table').click()
+    await isShown(firstRow)
     await assertAccessible(page, 'as it comes')
     await page.fill('#upper', '-1')
     await page.locator('#upper-fault').filter({ hasText: 'greater' }).waitFor()
     await page.getByText('The chart as a table').click()
+    await isHidden(firstRow)
     await page.setViewportSize(phone.viewport)
     await assertAccessible(page, 'with something wrong, on a narrow screen')
   })
@@ -22,8 +27,7 @@ test('everything is reached and done with the keyboard alone', async (t) => {
   const { page, complaints } = await visit(t)
   const reached = []
   for (let press = 0; press < 40; ++press) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
+    const focused = await tab(page, () => {
       const { activeElement } = document
       const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)
       return {
@@ -64,43 +68,41 @@ test('everything is reached and done with the keyboard alone', async (t) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
-  assert.ok(await page.getByLabel(/Differences up to/).isChecked())
-  await settled(page)
-  assert.match(await page.locator('#describe').textContent(), /from 0 to 60: .* at most 1 apart/)
+  await isChecked(page.getByLabel(/Differences up to/))
+  await says(page.locator('#describe'), /from 0 to 60: .* at most 1 apart/)
 
-  const drawn = await page.getAttribute('#drawn-mean', 'value')
+  await settled(page)
+  const mean = () => page.getAttribute('#drawn-mean', 'value')
+  const drawn = await mean()
   await page.locator('#draw-again').focus()
   await page.keyboard.press('Space')
-  assert.notEqual(await page.getAttribute('#drawn-mean', 'value'), drawn)
+  await eventually(async () => assert.notEqual(await mean(), drawn))
   await page.locator('#as-table summary').focus()
   await page.keyboard.press('Enter')
-  await page.locator('#bar-rows tr').first().waitFor()
+  await isShown(page.locator('#bar-rows tr').first())
   assert.deepEqual(complaints, [])
 })
 
 test('results are announced when the visitor pauses, not at every key', async (t) => {
   const { page } = await visit(t)
-  await page.evaluate(() => {
-    globalThis.announced = []
-    const announcer = document.querySelector('#announcer')
-    new MutationObserver(() => globalThis.announced.push(announcer.textContent)).observe(announcer, { childList: true })
+  const announced = await listenTo(page, '#announcer')
+  // In one go: a pause between two keys would be one.
+  await page.locator('#truth-slider').evaluate((slider) => {
+    for (let press = 0; press < 15; ++press) slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }))
   })
-  await page.locator('#truth-slider').focus()
-  for (let press = 0; press < 15; ++press) await page.keyboard.press('ArrowRight')
-  await page.waitForFunction(() => globalThis.announced.length > 0)
-  const announced = await page.evaluate(() => globalThis.announced)
-  assert.equal(announced.length, 1)
-  assert.match(announced[0], /^Scale 72\.4002\. For the true value 52, mean [\d.]+, 95% from [\d.]+ to [\d.]+\.$/)
-  assert.match(
-    await page.getAttribute('#chart', 'aria-label'),
-    /true value 52, between 0 and 120.* 10,000 private values/
+  await says(
+    page.locator('#announcer'),
+    /^Scale 72\.4002\. For the true value 52, mean [\d.]+, 95% from [\d.]+ to [\d.]+\.$/
   )
+  assert.equal((await announced()).length, 1)
+  await has(page.locator('#chart'), 'aria-label', /true value 52, between 0 and 120.* 10,000 private values/)
 })
 
 test('nothing is wider than a phone of 360 pixels', async (t) => {
   const { page } = await visit(t, { visitor: phone })
   await assertFits(page, 'as it comes')
   await page.getByText('The chart as a table').click()
+  await isShown(page.locator('#bar-rows tr').first())
   await assertFits(page, 'with the table')
   await page.fill('#lower', '-123456.789')
   await page.fill('#upper', '7654321.123')
@@ -115,12 +117,14 @@ test('nothing is wider than a phone of 360 pixels', async (t) => {
 test('the chart follows the colours of the page, also when they change', async (t) => {
   const { page } = await visit(t, { visitor: { colorScheme: 'light' } })
   const light = await page.evaluate(inkOfLaw)
+  assert.ok(light.pixels > 100, JSON.stringify(light))
   await page.emulateMedia({ colorScheme: 'dark' })
-  await painted(page)
-  const dark = await page.evaluate(inkOfLaw)
-  assert.notEqual(dark.ink, light.ink)
-  assert.notEqual(dark.paper, light.paper)
-  assert.ok(light.pixels > 100 && dark.pixels > 100, JSON.stringify({ light, dark }))
+  await eventually(async () => {
+    const dark = await page.evaluate(inkOfLaw)
+    assert.notEqual(dark.ink, light.ink)
+    assert.notEqual(dark.paper, light.paper)
+    assert.ok(dark.pixels > 100, JSON.stringify({ light, dark }))
+  })
 })
 
 test('the chart fits its place when the window changes', async (t) => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { eventually } from '../patience.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
+import { clickWhen, tab } from './in-page.mjs'
 import { assertFits, phone } from './phone.mjs'
+import { has, holds, isHidden, isShown, says } from './shows.mjs'
 import { visit } from './visit.mjs'
 
 /** Opens the view, and waits until both of its charts belong to the fields. */
@@ -17,20 +20,23 @@ const drawn = (page) =>
     return epsilon !== '' && document.querySelector('#delta-chart').dataset.of === epsilon
   })
 
-const value = async (page, id) => Number(await page.locator(`#${id}`).getAttribute('value'))
+/** An element carries a number, but for rounding. */
+function isNear(page, id, expected, tolerance) {
+  return eventually(async () => {
+    const value = Number(await page.locator(`#${id}`).getAttribute('value'))
+    assert.ok(Math.abs(value - expected) <= tolerance, `#${id} is ${value}, not ${expected}`)
+  })
+}
 
 test('a scale by hand is audited: exact epsilon, the worst pair, and what it means', async (t) => {
   const { page, complaints, foreign } = await open(t)
-  assert.ok(Math.abs((await value(page, 'exact-epsilon')) - 1.48985) < 1e-5)
-  assert.match(
-    await page.locator('#worst-words').textContent(),
-    /true values 0 and 0\.1: the output 0 is 4\.44 times likelier/
-  )
+  await isNear(page, 'exact-epsilon', 1.48985, 1e-5)
+  await says(page.locator('#worst-words'), /true values 0 and 0\.1: the output 0 is 4\.44 times likelier/)
   await page.fill('#scale', '0.2')
   await page.waitForFunction(() => Number(document.querySelector('#exact-epsilon').value) < 1)
   await drawn(page)
-  assert.match(await page.locator('#delta-words').textContent(), /nothing escapes/)
-  assert.match(await page.getAttribute('#loss-chart', 'aria-label'), /Privacy loss of the worst pair/)
+  await says(page.locator('#delta-words'), /nothing escapes/)
+  await has(page.locator('#loss-chart'), 'aria-label', /Privacy loss of the worst pair/)
   assert.deepEqual(complaints, [])
   assert.deepEqual(foreign(), [])
 })
@@ -49,17 +55,16 @@ test('every mechanism can be chosen, and shows its own fields only', async (t) =
   for (const [mechanism, fields] of Object.entries(expected)) {
     await page.selectOption('#mechanism', mechanism)
     if (mechanism === 'SmoothLaplace') await page.fill('#delta', '1e-4')
-    await page.locator('#stale-note').waitFor({ state: 'hidden' })
+    for (const field of all) await (fields.includes(field) ? isShown : isHidden)(page.locator(`#${field}`))
+    await isHidden(page.locator('#stale-note'))
     await drawn(page)
-    for (const field of all)
-      assert.equal(await page.locator(`#${field}`).isVisible(), fields.includes(field), `${mechanism}: ${field}`)
-    assert.ok((await value(page, 'exact-epsilon')) > 0, mechanism)
+    await has(page.locator('#exact-epsilon'), 'value', /^(?!0$|-)\d/, mechanism)
     assert.doesNotMatch(await page.locator('.findings').textContent(), /NaN|undefined/, mechanism)
   }
   await page.selectOption('#mechanism', 'ReflectedLaplace')
   await page.getByLabel('Calibrated to a promise').check()
-  await page.waitForFunction(() => document.querySelector('#tight-words').textContent.includes('least noise'))
-  assert.ok(Math.abs((await value(page, 'exact-epsilon')) - 1) < 1e-6)
+  await says(page.locator('#tight-words'), /least noise/)
+  await isNear(page, 'exact-epsilon', 1, 1e-6)
   assert.deepEqual(complaints, [])
 })
 
@@ -67,13 +72,13 @@ test('what is impossible is said beside its field, and the last result is marked
   const { page } = await open(t)
   await page.fill('#sensitivity', '7')
   await page.locator('#sensitivity-fault').filter({ hasText: 'at most' }).waitFor()
-  assert.ok(await page.locator('#stale-note').isVisible())
-  assert.equal(await page.getAttribute('#sensitivity', 'aria-invalid'), 'true')
+  await isShown(page.locator('#stale-note'))
+  await has(page.locator('#sensitivity'), 'aria-invalid', 'true')
   await page.fill('#sensitivity', 'much')
   await page.locator('#sensitivity-fault').filter({ hasText: 'must be a number, got much' }).waitFor()
   await page.fill('#sensitivity', '1')
-  await page.locator('#stale-note').waitFor({ state: 'hidden' })
-  assert.equal(await page.locator('#sensitivity-fault').textContent(), '')
+  await isHidden(page.locator('#stale-note'))
+  await says(page.locator('#sensitivity-fault'), '')
   await page.fill('#promised', '-3')
   await page.locator('#promised-fault').filter({ hasText: 'from 0.01 to 20' }).waitFor()
 })
@@ -92,35 +97,35 @@ test('the state is in the address: a copied link opens the same audit', async (t
   const other = await context.newPage()
   await other.goto(page.url())
   await drawn(other)
-  assert.ok(Math.abs((await value(other, 'exact-epsilon')) - 187.69885) < 1e-3)
-  assert.equal(await other.inputValue('#promised'), '2')
-  assert.equal(await other.inputValue('#ends'), 'folded')
+  await isNear(other, 'exact-epsilon', 187.69885, 1e-3)
+  await holds(other.locator('#promised'), '2')
+  await holds(other.locator('#ends'), 'folded')
 })
 
 test('the three mistakes follow the promise, by slider and by number', async (t) => {
   const { page, complaints } = await open(t)
-  assert.match(await page.locator('#unadjusted-words').textContent(), /loses 1\.4\d+ instead of 1/)
-  assert.match(await page.locator('#position-words').textContent(), /passes ε again at the output 11\.17/)
+  await says(page.locator('#unadjusted-words'), /loses 1\.4\d+ instead of 1/)
+  await says(page.locator('#position-words'), /passes ε again at the output 11\.17/)
   await page.locator('#promised-slider').focus()
   await page.keyboard.press('PageUp')
-  assert.ok(Number(await page.inputValue('#promised')) > 1)
+  await holds(page.locator('#promised'), /^([2-9]|1\.\d)/)
   await page.fill('#promised', '0.5')
-  assert.match(await page.locator('#unadjusted-words').textContent(), /instead of 0\.5/)
+  await says(page.locator('#unadjusted-words'), /instead of 0\.5/)
   assert.deepEqual(complaints, [])
 })
 
 test('the attack is carried out, and can be cancelled', async (t) => {
   const { page, complaints } = await open(t)
+  await clickWhen(page, { watched: '#attack-state', says: /\d%/, click: '#attack-cancel' })
   await page.click('#attack')
-  await page.click('#attack-cancel')
-  await page.locator('#attack-state').filter({ hasText: 'Cancelled' }).waitFor()
-  assert.ok(await page.locator('#attack-table').isHidden())
+  await says(page.locator('#attack-state'), /Cancelled/)
+  await isHidden(page.locator('#attack-table'))
   await page.locator('#attack').focus()
   await page.keyboard.press('Enter')
-  await page.locator('#attack-table').waitFor()
-  assert.ok((await value(page, 'textbook-share')) > 0.5)
-  assert.equal(await value(page, 'own-share'), 0)
-  assert.match(await page.locator('#attack-words').textContent(), /never mistaken.*Of ours none/)
+  await isShown(page.locator('#attack-table'))
+  await has(page.locator('#textbook-share'), 'value', /^(0\.[5-9]|1$)/)
+  await has(page.locator('#own-share'), 'value', '0')
+  await says(page.locator('#attack-words'), /never mistaken.*Of ours none/)
   assert.deepEqual(complaints, [])
 })
 
@@ -128,8 +133,7 @@ test('everything is reached with the keyboard', async (t) => {
   const { page } = await open(t)
   const reached = new Set()
   for (let press = 0; press < 40; ++press) {
-    await page.keyboard.press('Tab')
-    const { name, ring } = await page.evaluate(() => {
+    const { name, ring } = await tab(page, () => {
       const { outlineStyle } = getComputedStyle(document.activeElement)
       return { name: document.activeElement.id || document.activeElement.tagName, ring: outlineStyle !== 'none' }
     })

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { newProfileFolder, startOwnBrowser } from './budget/own-browser.mjs'
+import { eventually } from '../patience.mjs'
+import { newProfile } from './budget/own-browser.mjs'
 import { doing, doingInWorker, openBudgetSite, openProfile, openTab } from './budget/visitor.mjs'
 
 const options = { timeout: 900_000 } // only what hangs takes longer
@@ -16,13 +17,13 @@ async function startSpending(page, log, released, { name, inWorker = false }) {
   const ends = [doing(page, 'spendForEver', wishes)]
   if (inWorker) ends.push(doingInWorker(page, 'spendForEver', wishes))
   const ended = Promise.allSettled(ends) // they are cut off
-  while (!released.has(log)) await new Promise((resolve) => setTimeout(resolve, 5))
+  await eventually(() => assert.ok(released.has(log), 'it has released something'))
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
   return { ended }
 }
 
 async function crash(page) {
-  const crashed = new Promise((resolve) => page.once('crash', resolve))
+  const crashed = page.waitForEvent('crash')
   const debug = await page.context().newCDPSession(page)
   debug.send('Page.crash').catch(() => {}) // it does not live to answer
   await crashed
@@ -78,7 +79,7 @@ test('a page crashes while another tab goes on, which is neither held up nor mis
     await crash(page)
     await ended
     const before = released.get('going')
-    while (released.get('going') < before + 20) await new Promise((resolve) => setTimeout(resolve, 5)) // or the test times out
+    await eventually(() => assert.ok(released.get('going') >= before + 20, 'the other tab goes on'))
   }
   await going.close()
   await other
@@ -88,18 +89,18 @@ test('a page crashes while another tab goes on, which is neither held up nor mis
 
 test('the whole browser is killed, several times, and started with the same profile', options, async (t) => {
   const { address, released } = await openBudgetSite(t)
-  const profile = await newProfileFolder(t)
+  const profile = await newProfile(t)
   const name = 'killed'
   const rounds = 6
   for (let round = 0; round < rounds; ++round) {
-    const { context, kill } = await startOwnBrowser(t, profile)
+    const { context, kill } = await profile.start()
     const page = await openTab(context, address)
     if (round > 0) await checkAfter(page, { name, noted: sum(released), underWay: 2 * abreast * round })
     const { ended } = await startSpending(page, `kill-${round}`, released, { name, inWorker: true })
     await kill()
     await ended
   }
-  const { context, kill } = await startOwnBrowser(t, profile)
+  const { context, kill } = await profile.start()
   const page = await openTab(context, address)
   await checkAfter(page, { name, noted: sum(released), underWay: 2 * abreast * rounds })
   const { values } = await doing(page, 'hammer', { name, ...large, times: 1, abreast: 1 })

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { doing, doingInWorker, openBudgetSite, openProfile, openTab } from './budget/visitor.mjs'
+import { INSECURE } from './chromium.mjs'
 
 const options = { timeout: 900_000 } // only what hangs takes longer
 const small = { epsilon: 1, each: 0.01 } // a hundred releases, exactly
@@ -82,7 +83,7 @@ test('budgets with other names, and those of other sites, are not touched', opti
 
 test('without https there are no locks, and the database alone keeps tabs and workers apart', options, async (t) => {
   const { address } = await openBudgetSite(t)
-  const insecure = address.replace('127.0.0.1', 'insecure.test')
+  const insecure = address.replace('127.0.0.1', INSECURE)
   const { context, complaints } = await openProfile(t)
   const tabs = [await openTab(context, insecure), await openTab(context, insecure)]
   const missing = () => [isSecureContext, navigator.locks, crypto.subtle]

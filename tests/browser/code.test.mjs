@@ -2,17 +2,14 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { datum, settled, visit } from './visit.mjs'
+import { copyWith, pressUntilSaid } from './in-page.mjs'
+import { datum, visit } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 test('the copied code runs in Node and does what the page shows', async (t) => {
-  const { page, context } = await visit(t, { hash: '#lower=1&upper=9&epsilon=0.7&sensitivity=2&granularity=0.5' })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await settled(page)
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  const code = await page.evaluate(() => navigator.clipboard.readText())
+  const { page } = await visit(t, { hash: '#lower=1&upper=9&epsilon=0.7&sensitivity=2&granularity=0.5' })
+  const code = await copyWith(page, '#copy')
   assert.equal(code, await page.locator('#snippet').textContent())
 
   const program = `${code}\nconsole.log(JSON.stringify([mechanism.scale, mechanism.at(${await page.inputValue('#truth')}).mean]))`
@@ -27,8 +24,7 @@ test('where the clipboard is forbidden, the code is selected instead', async (t)
         Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
       })
   })
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await page.getByRole('button', { name: 'Selected' }).waitFor()
+  await pressUntilSaid(page, '#copy', 'Selected')
   assert.match(await page.evaluate(() => String(getSelection())), /new ReflectedLaplace/)
   assert.deepEqual(complaints, [])
 })

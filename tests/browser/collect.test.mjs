@@ -11,6 +11,7 @@ import { load } from 'inbounds/collector'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs } from '../samples/fences.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
+import { holds, isDisabled, says } from './shows.mjs'
 import { newVisitor } from './visit.mjs'
 
 const RECIPE = 'web/docs/recipes/server.md'
@@ -32,53 +33,14 @@ test('true answers stay in the browser, and their statistics come out', async (t
   const visitors = []
   while (visitors.length < VISITORS) visitors.push(await visitor(t, address)) // one after the other: they share a browser
   const mechanism = ReflectedLaplace.fromJSON(await (await fetch(`${address}/mechanism`)).json())
-  const truths = []
-
-  await t.test('the page says what is promised, and axe finds nothing to complain about', async () => {
-    const { page } = visitors[0]
-    await page.goto(address)
-    await page.getByText('a factor of 7.39 (epsilon = 2)').waitFor()
-    assert.deepEqual(await axeComplaints(page), [])
-  })
-
-  await t.test('forms are filled in and sent, by keyboard and by mouse', async () => {
-    await Promise.all(
-      visitors.map(async ({ page, answers }, at) => {
-        for (let form = 0; form < FORMS; ++form) {
-          const truth = DAYS[(at * FORMS + form) % DAYS.length]
-          await fillIn(page, address, truth, form % 2 === 0)
-          answers.push(truth)
-        }
-      })
-    )
-  })
+  await Promise.all(visitors.map((one, at) => answer(one, at, address)))
 
   await t.test('every file of the recipe was asked for', () => {
     const asked = visitors.flatMap(({ requests }) => requests.map(({ url }) => new URL(url).pathname.slice(1)))
     for (const file of files) assert.ok(asked.includes(file) || file === 'index.html', `${file} was not`)
   })
 
-  await t.test('thousands more are made private and sent by the functions of the page', async () => {
-    await Promise.all(
-      visitors.map(async ({ page, context, answers }) => {
-        await context.unroute('**/favicon.ico') // while anything is routed, all requests take a long way
-        const given = Array.from({ length: MORE / TOGETHER }, (_, part) => DAYS[part % DAYS.length] + MARK)
-        await page.evaluate(
-          async ([truths, together]) => {
-            const { agreedMechanism, send } = await import('/report.js')
-            const mechanism = await agreedMechanism()
-            for (const truth of truths) {
-              await Promise.all(Array.from({ length: together }, () => send(mechanism.privatise(truth))))
-            }
-          },
-          [given, TOGETHER]
-        )
-        for (const truth of given) answers.push(...new Array(TOGETHER).fill(Math.round(truth)))
-      })
-    )
-  })
-
-  for (const { answers } of visitors) truths.push(...answers)
+  const truths = visitors.flatMap(({ answers }) => answers)
   const reports = visitors.flatMap(({ requests }) => reportsIn(requests))
 
   await t.test('nothing but reports crosses the network', () => {
@@ -122,39 +84,51 @@ test('true answers stay in the browser, and their statistics come out', async (t
         { bins: 3, confidence: SURE, quantiles: [0.4, 0.9] }
       )
       const trueMean = average(truths)
-      holds(mean, trueMean)
-      holds(variance, average(truths.map((truth) => (truth - trueMean) ** 2)))
+      assertHolds(mean, trueMean)
+      assertHolds(variance, average(truths.map((truth) => (truth - trueMean) ** 2)))
       const sorted = [...truths].sort(ascending)
-      for (const one of quantiles) holds(one, sorted[Math.ceil(one.probability * sorted.length) - 1])
-      for (const bin of histogram) holds(bin, average(truths.map((day) => Number(day >= bin.from && day <= bin.to))))
+      for (const one of quantiles) assertHolds(one, sorted[Math.ceil(one.probability * sorted.length) - 1])
+      for (const bin of histogram)
+        assertHolds(bin, average(truths.map((day) => Number(day >= bin.from && day <= bin.to))))
       assert.ok(mean.high - mean.low < 8, `an interval from ${mean.low} to ${mean.high} says something`)
       assert.ok(average(reports) - trueMean > 2, `${average(reports)} is far off`) // by more than 20 standard errors
     }
   )
 
-  await t.test('what no page sends is refused, and changes nothing', async () => {
-    const before = await statisticsAt(address)
-    const forged = [
-      '{"report":31}',
-      '{"report":-1}',
-      '{"report":1e9}',
-      '{"report":"7"}',
-      '{"report":[7,7,7]}',
-      '{}',
-      '7',
-      ''
-    ]
-    const { page, complaints } = visitors[0]
-    const statuses = await page.evaluate(
-      (bodies) => Promise.all(bodies.map(async (body) => (await fetch('/reports', { method: 'POST', body })).status)),
-      forged
-    )
-    assert.deepEqual([...new Set(statuses)], [400])
-    assert.equal(complaints.splice(0).length, forged.length) // the browser names each of them
-    assert.deepEqual(await statisticsAt(address), before)
-  })
-
   for (const { complaints } of visitors) assert.deepEqual(complaints, [])
+})
+
+test('what no page sends is refused, and changes nothing', async (t) => {
+  const { address } = await startRecipe(t)
+  const one = await visitor(t, address)
+  await fillIn(one.page, address, 7, true)
+  const before = await statisticsAt(address)
+  assert.equal(before.reports, 1)
+  const forged = [
+    '{"report":31}',
+    '{"report":-1}',
+    '{"report":1e9}',
+    '{"report":"7"}',
+    '{"report":[7,7,7]}',
+    '{}',
+    '7',
+    ''
+  ]
+  const statuses = await one.page.evaluate(
+    (bodies) => Promise.all(bodies.map(async (body) => (await fetch('/reports', { method: 'POST', body })).status)),
+    forged
+  )
+  assert.deepEqual([...new Set(statuses)], [400])
+  assert.deepEqual(await statisticsAt(address), before)
+})
+
+test('the page says what is promised, and axe finds nothing to complain about', async (t) => {
+  const { address } = await startRecipe(t)
+  const { page, complaints } = await visitor(t, address)
+  await page.goto(address)
+  await page.getByText('a factor of 7.39 (epsilon = 2)').waitFor()
+  assert.deepEqual(await axeComplaints(page), [])
+  assert.deepEqual(complaints, [])
 })
 
 test('without a connection the number is kept, and sent when there is one', async (t) => {
@@ -165,11 +139,11 @@ test('without a connection the number is kept, and sent when there is one', asyn
   await context.setOffline(true)
   await page.getByLabel('On how many').fill('29')
   await page.getByRole('button').click()
-  await page.getByRole('status').filter({ hasText: 'Trying again sends the same number' }).waitFor()
-  assert.equal(await page.getByLabel('On how many').inputValue(), '', 'the true answer is gone')
+  await says(page.getByRole('status'), /Trying again sends the same number/)
+  await holds(page.getByLabel('On how many'), '', 'the true answer is gone')
   await context.setOffline(false)
   await page.getByRole('button').click()
-  await page.getByRole('status').filter({ hasText: 'Thank you' }).waitFor()
+  await says(page.getByRole('status'), /Thank you/)
   const [first, second, ...more] = reportsIn(requests)
   assert.deepEqual([second, ...more], [first])
   assert.equal((await statisticsAt(address)).reports, 1)
@@ -182,10 +156,11 @@ test('a page that is asked for more than was agreed sends nothing', async (t) =>
     const { address } = await startRecipe(t, (code) => code.replace('epsilon: 2', words))
     const { page, requests } = await visitor(t, address)
     await page.goto(address)
-    await page.getByRole('status').filter({ hasText: 'this is less private than agreed' }).waitFor()
-    assert.ok(await page.getByRole('button').isDisabled(), words)
+    await says(page.getByRole('status'), /this is less private than agreed/)
+    await isDisabled(page.getByRole('button'), words)
     await page.getByLabel('On how many').fill('29')
     await page.getByLabel('On how many').press('Enter')
+    await page.evaluate(() => fetch('mechanism')) // whatever was sent before is known by now
     assert.deepEqual(reportsIn(requests), [], words)
   }
 })
@@ -215,16 +190,37 @@ async function startRecipe(t, changed = (code) => code) {
 
 /** Somebody with a browser of their own. What it sends to the collector, and what its pages complain about, is written down. */
 async function visitor(t, address) {
-  const { context, complaints } = await newVisitor(t)
+  const { context, complaints } = await newVisitor(t, address)
   const requests = []
   context.on('request', (request) => {
-    if (!request.url().startsWith(address)) return assert.fail(`a request to ${request.url()}`)
     const [url, method, body, headers] = [request.url(), request.method(), request.postData(), request.headers()]
     requests.push({ url, method, body, headers })
   })
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // the page has none
   const page = await context.newPage()
   return { page, context, complaints, requests, answers: [] }
+}
+
+/** All that one of the visitors answers: in forms, by keyboard and by mouse, and by the functions of the page. */
+async function answer({ page, context, answers }, at, address) {
+  for (let form = 0; form < FORMS; ++form) {
+    const truth = DAYS[(at * FORMS + form) % DAYS.length]
+    await fillIn(page, address, truth, form % 2 === 0)
+    answers.push(truth)
+  }
+  await context.unroute('**/favicon.ico') // while anything is routed, all requests take a long way
+  const given = Array.from({ length: MORE / TOGETHER }, (_, part) => DAYS[part % DAYS.length] + MARK)
+  await page.evaluate(
+    async ([truths, together]) => {
+      const { agreedMechanism, send } = await import('/report.js')
+      const mechanism = await agreedMechanism()
+      for (const truth of truths) {
+        await Promise.all(Array.from({ length: together }, () => send(mechanism.privatise(truth))))
+      }
+    },
+    [given, TOGETHER]
+  )
+  for (const truth of given) answers.push(...new Array(TOGETHER).fill(Math.round(truth)))
 }
 
 /** Fills the form in as people do, and waits for the thanks. */
@@ -236,7 +232,7 @@ async function fillIn(page, address, truth, byKeyboard) {
   await page.keyboard.type(String(truth))
   if (byKeyboard) await page.keyboard.press('Enter')
   else await page.getByRole('button').click()
-  await page.getByRole('status').filter({ hasText: 'Thank you' }).waitFor()
+  await says(page.getByRole('status'), /Thank you/)
 }
 
 function reportsIn(requests) {
@@ -248,7 +244,7 @@ async function statisticsAt(address) {
 }
 
 /** That an interval holds a number. */
-function holds({ low, high, ...rest }, truth) {
+function assertHolds({ low, high, ...rest }, truth) {
   assert.ok(low <= truth && truth <= high, `${truth} is not from ${low} to ${high} (${JSON.stringify(rest)})`)
 }
 

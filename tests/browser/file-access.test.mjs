@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { eventually } from '../patience.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
 import { AGES, choose, run, tick, visitWithFile } from './file-visit.mjs'
+import { tab } from './in-page.mjs'
 import { assertFits, phone } from './phone.mjs'
+import { counts, isFocused, isShown, says } from './shows.mjs'
 
 const PEOPLE = `name,age,a column with a rather long name\n${'Ada,37,1200\n'.repeat(600)}`
 
@@ -42,14 +45,13 @@ test('from the file to its download with the keyboard alone', async (t) => {
   const { page, complaints } = await visitWithFile(t)
   // Asked for now: what asks at the same time as it presses may come too late for the key, and the dialogue opens unseen.
   const dialogue = page.waitForEvent('filechooser')
-  const focused = () => page.evaluate(() => document.activeElement.id)
   /** Presses Tab until something has the focus. */
   const reach = async (id) => {
-    for (let press = 0; press < 40; ++press) {
-      if ((await focused()) === id) return
-      await page.keyboard.press('Tab')
+    const focused = () => document.activeElement.id
+    for (let press = 0, at = await page.evaluate(focused); at !== id; ++press) {
+      assert.ok(press < 40, `${id} is not reached with Tab`)
+      at = await tab(page, focused)
     }
-    assert.fail(`${id} is not reached with Tab`)
   }
   await reach('file')
   const ring = await page.evaluate(() => getComputedStyle(document.querySelector('#drop')).outlineStyle)
@@ -64,8 +66,8 @@ test('from the file to its download with the keyboard alone', async (t) => {
     await page.keyboard.type(words)
   }
   await page.keyboard.press('Enter')
-  await page.locator('#outcome').waitFor({ state: 'visible' })
-  assert.equal(await focused(), 'download-title', 'the outcome has the focus, and is read aloud')
+  await isShown(page.locator('#outcome'))
+  await isFocused(page, 'download-title', 'the outcome has the focus, and is read aloud')
   await reach('download')
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   assert.equal(download.suggestedFilename(), 'people.private.csv')
@@ -77,15 +79,19 @@ test('the example shows everything without a file, and a preview that is no rele
   await page.click('#example')
   await page.locator('#column-2').waitFor()
   await tick(page, 2, AGES)
-  await page.locator('#preview td.noisy').first().waitFor()
-  assert.equal(await page.locator('#preview tbody tr').count(), 5)
+  await counts(page.locator('#preview tbody tr'), 5)
   const values = async () => (await page.locator('#preview td.noisy').allTextContents()).map(Number)
-  for (const value of await values()) assert.ok(Number.isInteger(value) && value >= 0 && value <= 120, String(value))
-  assert.match(await page.locator('#preview-panel').textContent(), /do not publish this table/)
-  const before = JSON.stringify(await values())
+  // A pause between two fields shows what the first ones say.
+  const before = await eventually(async () => {
+    const found = await values()
+    assert.equal(found.length, 5)
+    for (const value of found) assert.ok(Number.isInteger(value) && value >= 0 && value <= 120, String(value))
+    return found
+  })
+  await says(page.locator('#preview-panel'), /do not publish this table/)
   await page.click('#preview-again')
-  assert.notEqual(JSON.stringify(await values()), before) // five values out of 121 each agree by chance once in 10^8
+  await eventually(async () => assert.notDeepEqual(await values(), before)) // five of 121 values each agree by chance once in 10^8
   await run(page)
-  assert.match(await page.locator('#outcome-facts').textContent(), /^10,000 rows/)
+  await says(page.locator('#outcome-facts'), /^10,000 rows/)
   assert.deepEqual(complaints, [])
 })

@@ -4,10 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { visit } from './visit.mjs'
 
 /** @param {import('node:test').TestContext} t @param {object} [wishes] */
-export async function visitWithFile(t, wishes = {}) {
-  const visited = await visit(t, { at: 'file/', fails: true, ...wishes })
-  await visited.page.waitForFunction(() => document.querySelector('.scroll')?.tabIndex === 0) // the view has started
-  return visited
+export function visitWithFile(t, wishes = {}) {
+  return visit(t, { at: 'file/', fails: true, ...wishes })
 }
 
 /** Chooses a file, as with the dialogue of the browser. @param {import('playwright-core').Page} page @param {string | Uint8Array} content as bytes */

@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { eventually } from '../patience.mjs'
 import { AGES, choose, downloaded, run, tick, visitWithFile } from './file-visit.mjs'
+import { clickWhen, copyWith } from './in-page.mjs'
+import { counts, isHidden, isShown, says } from './shows.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -23,34 +26,30 @@ test('30 MB: cancelled midway nothing is there; run again, the page is awake all
   await writeFile(path, text)
 
   const { page, complaints } = await visitWithFile(t)
-  page.setDefaultTimeout(240_000)
   await page.setInputFiles('#file', path)
   await page.locator('#column-2').waitFor()
   await tick(page, 2, AGES)
+  const midway = /MB of 3\d\.\d MB · [\d,]+ rows · about \d+ (second|minute)s? left/
+  await clickWhen(page, { watched: '#progress-words', says: midway, click: '#cancel' })
   await page.click('#run')
-  await page.locator('#progress-words').filter({ hasText: /MB of 3\d\.\d MB · [\d,]+ rows · about \d+ (second|minute)s? left/ }).waitFor() // biome-ignore format: one line
-  await page.click('#cancel')
-  await page.locator('#run-message').filter({ hasText: 'Cancelled. Nothing was made' }).waitFor()
-  assert.ok(await page.locator('#outcome').isHidden())
-  assert.equal(await page.locator('#download').count(), 0)
-  // The browser tells a moment later.
-  await Promise.all(page.workers().map((worker) => new Promise((resolve) => worker.once('close', resolve))))
-  assert.equal(page.workers().length, 0, 'its worker has ended')
-  assert.match(await page.locator('#run-message').textContent(), /Cancelled/, 'and it was not done before')
+  await says(page.locator('#run-message'), /^Cancelled\. Nothing was made/)
+  await isHidden(page.locator('#outcome'))
+  await counts(page.locator('#download'), 0)
+  await eventually(() => assert.equal(page.workers().length, 0, 'its worker has ended'))
+  await says(page.locator('#run-message'), /^Cancelled/, 'and it was not done before')
 
+  // How often the page could do something else, from the beginning to the last progress.
   await page.evaluate(() => {
-    globalThis.ticks = 0
-    setInterval(() => globalThis.ticks++, 20)
+    const words = document.querySelector('#progress-words')
+    globalThis.turns = []
+    let turn = 0
+    setInterval(() => ++turn)
+    new MutationObserver(() => globalThis.turns.push(turn)).observe(words, { childList: true })
   })
   await page.click('#run')
-  await page.locator('#progress-words').filter({ hasText: 'rows' }).waitFor()
-  const seen = []
-  while (await page.locator('#progress-box').isVisible()) {
-    seen.push(await page.evaluate(() => globalThis.ticks))
-    await page.waitForTimeout(50)
-  }
-  assert.ok(seen.length > 3 && seen.at(-1) > seen[0] + 3, `the clock of the page went on: ${seen.join(' ')}`)
-  await page.locator('#outcome').waitFor({ state: 'visible' })
+  await isShown(page.locator('#outcome'))
+  const turns = await page.evaluate(() => globalThis.turns)
+  assert.ok(turns.at(-1) > turns[0] + 3, `the clock of the page went on: ${turns.join(' ')}`)
   const lines = (await downloaded(page)).bytes.split('\n')
   assert.equal(lines.length, rows + 2)
   for (let at = 0; at < rows; ++at) {
@@ -87,8 +86,8 @@ test('true, noisy and estimated numbers stand beside each other, and belong to w
   assert.ok(Math.abs(shares.reduce((sum, share) => sum + Number.parseFloat(share), 0) - 100) < 1.1, shares.join(' '))
 
   await page.fill('#upper-0', '119')
-  assert.ok(await page.locator('#outcome').isHidden(), 'what was made belongs to other settings')
-  assert.ok(await page.locator('#again-note').isVisible(), 'a second file would add up')
+  await isHidden(page.locator('#outcome')) // what was made belongs to other settings
+  await isShown(page.locator('#again-note')) // a second file would add up
 })
 
 test('the command line and the JavaScript make the same mechanisms', async (t) => {
@@ -96,8 +95,7 @@ test('the command line and the JavaScript make the same mechanisms', async (t) =
   t.after(() => rm(folder, { recursive: true }))
   const text = "it's age;income;note\n37;5000;x\nNA;3000;y\n"
   await writeFile(join(folder, 'two words.csv'), text)
-  const { page, context } = await visitWithFile(t)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page } = await visitWithFile(t)
   await choose(page, text, 'two words.csv')
   await page.fill('#missing', 'NA')
   await tick(page, 0, AGES)
@@ -106,9 +104,7 @@ test('the command line and the JavaScript make the same mechanisms', async (t) =
   await page.fill('#share-0', '0.7')
   await run(page)
   const saved = (await downloaded(page, 'download-mechanisms')).bytes
-  await page.click('#copy-command')
-  await page.locator('#copy-command').filter({ hasText: 'Copied' }).waitFor()
-  const command = await page.evaluate(() => navigator.clipboard.readText())
+  const command = await copyWith(page, '#copy-command')
   const here = command.replace('npx inbounds', `'${process.execPath}' '${join(root, 'dist/cli.js')}'`)
   execFileSync('sh', ['-c', here], { cwd: folder })
   assert.deepEqual(JSON.parse(await readFile(join(folder, 'two words.mechanisms.json'), 'utf8')), JSON.parse(saved))

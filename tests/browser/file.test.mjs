@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds/collector'
 import { AGES, choose, downloaded, run, tick, visitWithFile } from './file-visit.mjs'
+import { counts, has, holds, isDisabled, isFocused, isHidden, says } from './shows.mjs'
 
 const inbounds = await load()
 
@@ -19,7 +20,7 @@ test('a chosen file: noise on one column, all other bytes as they were, and noth
   ]
   const text = `\xef\xbb\xbfname,"the age",town\r\n${rows.map((row) => row.join(',')).join('\r\n')}\r\n`
   await choose(page, text)
-  assert.match(await page.locator('#first-rows thead').textContent(), /name.*not numbers.*the age.*numbers, and ‘NA’/)
+  await says(page.locator('#first-rows thead'), /name.*not numbers.*the age.*numbers, and ‘NA’/)
   await page.fill('#missing', 'NA')
   await tick(page, 1, AGES)
   await run(page)
@@ -34,8 +35,8 @@ test('a chosen file: noise on one column, all other bytes as they were, and noth
   const found = new RegExp(`^${pattern}$`).exec(bytes)
   assert.ok(found, bytes)
   for (const value of found.slice(1)) assert.ok(Number(value) >= 0 && Number(value) <= 120, value)
-  assert.match(await page.locator('#outcome-notes').textContent(), /2 values are missing and stay so/)
-  assert.match(await page.locator('#outcome-facts').textContent(), /^5 rows, .* epsilon 1\.$/)
+  await says(page.locator('#outcome-notes'), /2 values are missing and stay so/)
+  await says(page.locator('#outcome-facts'), /^5 rows, .* epsilon 1\.$/)
   assert.deepEqual(complaints, [])
   assert.deepEqual(foreign(), [])
 })
@@ -52,16 +53,16 @@ test('a dropped file without a header, with semicolons and lines that end in CR'
     await page.dispatchEvent('#drop', type, { dataTransfer: transfer })
   }
   await page.locator('#column-1').waitFor()
-  assert.equal(await page.inputValue('#delimiter'), ';')
+  await holds(page.locator('#delimiter'), ';')
   await page.uncheck('#has-header')
   await page.locator('#first-rows').getByText('Column 2').waitFor()
-  assert.equal(await page.locator('#first-rows tbody tr').count(), 3)
+  await counts(page.locator('#first-rows tbody tr'), 3)
   await tick(page, 1, { lower: 0, upper: 2, granularity: 0.5 })
   await run(page)
   const { name, bytes } = await downloaded(page)
   assert.equal(name, 'plain.private.txt')
   assert.match(bytes, /^a;(0|0\.5|1|1\.5|2)\rb;(0|0\.5|1|1\.5|2)\rc;(0|0\.5|1|1\.5|2)$/)
-  assert.match(await page.locator('#command').textContent(), /--no-header[\s\S]*--delimiter ';'[\s\S]*--column 2 /)
+  await says(page.locator('#command'), /--no-header[\s\S]*--delimiter ';'[\s\S]*--column 2 /)
   assert.deepEqual(complaints, [])
 })
 
@@ -77,7 +78,7 @@ test('the noise is what its mechanism promises, in each of two columns with a di
   await run(page)
   const saved = JSON.parse((await downloaded(page, 'download-mechanisms')).bytes)
   assert.deepEqual([saved.age.epsilon, saved.score.epsilon], [0.5, 1.5])
-  assert.equal(await page.getAttribute('#spent', 'value'), '2')
+  await has(page.locator('#spent'), 'value', '2')
   const { bytes } = await downloaded(page)
   const rows = bytes.trimEnd().split('\n').slice(1).map((line) => line.split(',')) // biome-ignore format: a chain
   assert.equal(rows.length, count)
@@ -107,14 +108,12 @@ test('a malformed cell is named by line and column, and nothing is made; mended,
   await choose(page, `name,age\n${lines.join('\n')}\n`)
   await tick(page, 1, AGES)
   await page.click('#run')
-  const fault = page.locator('#run-fault').filter({ hasText: 'Nothing was made' })
-  await fault.waitFor()
-  assert.match(
-    await fault.textContent(),
-    /people\.csv: Line 552, column 2 \(age\): must be a number, got text that is none; if that stands for a missing value/
+  await says(
+    page.locator('#run-fault'),
+    /^Nothing was made.* people\.csv: Line 552, column 2 \(age\): must be a number, got text that is none; if that stands for a missing value/
   )
-  assert.ok(await page.locator('#outcome').isHidden())
-  assert.equal(await page.locator('#download').count(), 0)
+  await isHidden(page.locator('#outcome'))
+  await counts(page.locator('#download'), 0)
   await page.fill('#missing', 'n/a')
   await run(page)
   assert.match((await downloaded(page)).bytes, /\np550,n\/a\n/)
@@ -153,15 +152,15 @@ test('what is impossible is told beside its field, and all fields at once', asyn
   await page.check('#column-0')
   await page.check('#column-1')
   for (const field of ['lower-0', 'upper-0', 'lower-1', 'upper-1'])
-    assert.equal(await page.inputValue(`#${field}`), '', 'no bounds are guessed')
+    await holds(page.locator(`#${field}`), '', 'no bounds are guessed')
   await page.click('#run')
   await page.locator('#lower-1-fault').filter({ hasText: 'Lower must be a number.' }).waitFor()
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'lower-0')
+  await isFocused(page, 'lower-0')
   await tick(page, 0, { lower: 5, upper: 3 })
   await tick(page, 1, { lower: 0, upper: 10, granularity: 0.3 })
   await page.locator('#upper-0-fault').filter({ hasText: 'greater than lower (5), got 3' }).waitFor()
   await page.locator('#granularity-1-fault').filter({ hasText: 'power of two' }).waitFor()
-  assert.equal(await page.getAttribute('#upper-0', 'aria-invalid'), 'true')
+  await has(page.locator('#upper-0'), 'aria-invalid', 'true')
   await page.fill('#total', '0')
   await page.locator('#total-fault').filter({ hasText: 'greater than 0' }).waitFor()
   await page.fill('#share-0', '-1')
@@ -175,7 +174,7 @@ test('files that are none are refused with a reason', async (t) => {
     const buffer = Buffer.from(content, 'latin1')
     await page.setInputFiles('#file', { name: 'odd.csv', mimeType: 'text/csv', buffer })
     await page.locator('#file-fault').filter({ hasText: words }).waitFor()
-    assert.ok(await page.locator('#content-panel').isHidden())
+    await isHidden(page.locator('#content-panel'))
   }
   await refused('', 'odd.csv: must have at least one row, and it is empty.')
   await refused('\xff\xfea\0', 'got UTF-16; save it as UTF-8 first')
@@ -187,7 +186,7 @@ test('files that are none are refused with a reason', async (t) => {
     .waitFor()
   await choose(page, 'a,a,b\n1,2,3', 'double.csv')
   await page.locator('#column-2').waitFor()
-  assert.equal(await page.locator('#first-rows tbody tr').count(), 1, 'a last row needs no line end')
-  assert.ok(await page.locator('#column-1').isDisabled(), 'two columns of one name cannot be told apart by a collector')
+  await counts(page.locator('#first-rows tbody tr'), 1, 'a last row needs no line end')
+  await isDisabled(page.locator('#column-1'), 'two columns of one name cannot be told apart by a collector')
   assert.deepEqual(complaints, [])
 })

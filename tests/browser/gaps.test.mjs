@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds'
-import { barRows, datum, settled, visit } from './visit.mjs'
+import { eventually } from '../patience.mjs'
+import { copyWith } from './in-page.mjs'
+import { carries, counts, has, holds, isChecked, isFocused, says } from './shows.mjs'
+import { barRows, settled, visit } from './visit.mjs'
 
 const { ReflectedLaplace } = await load()
 
@@ -13,9 +16,11 @@ test('gaps are added by a button, dragged on the axis, moved by keys and removed
   await page.getByRole('button', { name: 'Add a gap' }).click()
   const from = page.getByRole('spinbutton', { name: 'Gap 1, from' })
   const to = page.getByRole('spinbutton', { name: 'Gap 1, to' })
-  assert.deepEqual([await from.inputValue(), await to.inputValue()], ['40', '80'])
-  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Gap 1, from')
+  await holds(from, '40')
+  await holds(to, '80')
+  await eventually(async () => assert.ok(await from.evaluate((field) => field === document.activeElement)))
   await page.waitForURL(/gaps=40\.\.80/)
+  await settled(page) // nothing moves any more
 
   const end = page.getByRole('slider', { name: 'Gap 1, from' })
   const other = page.getByRole('slider', { name: 'Gap 1, to' })
@@ -25,26 +30,25 @@ test('gaps are added by a button, dragged on the axis, moved by keys and removed
   await page.mouse.down()
   await page.mouse.move(a.x + a.width / 2 + 10 * perUnit, a.y + 4, { steps: 6 })
   await page.mouse.up()
-  assert.equal(await from.inputValue(), '50')
-  assert.equal(await end.getAttribute('aria-valuenow'), '50')
+  await holds(from, '50')
+  await has(end, 'aria-valuenow', '50')
 
   await other.focus()
   await page.keyboard.press('ArrowLeft')
-  assert.equal(await to.inputValue(), '79')
+  await holds(to, '79')
   await page.keyboard.press('PageUp')
-  assert.equal(await to.inputValue(), '89')
-  await settled(page)
+  await holds(to, '89')
   const mechanism = new ReflectedLaplace({ lower: 0, upper: 120, gaps: [[50, 89]], epsilon: 1, sensitivity: 10 })
-  assert.deepEqual(await datum(page, 'mean'), [mechanism.at(37).mean])
-  assert.match(await page.getAttribute('#chart', 'aria-label'), /with 1 gap\./)
+  await carries(page, 'mean', [mechanism.at(37).mean])
+  await has(page.locator('#chart'), 'aria-label', /with 1 gap\./)
 
   await other.focus()
   await page.keyboard.press('Delete')
-  assert.equal(await page.getByRole('slider', { name: /^Gap/ }).count(), 0)
+  await counts(page.getByRole('slider', { name: /^Gap/ }), 0)
   await page.getByRole('button', { name: 'Add a gap' }).click()
   await page.getByRole('button', { name: 'Remove gap 1' }).click()
-  assert.equal(await page.locator('#gap-rows li').count(), 0)
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'add-gap')
+  await counts(page.locator('#gap-rows li'), 0)
+  await isFocused(page, 'add-gap')
   assert.deepEqual(complaints, [])
 })
 
@@ -58,13 +62,12 @@ test('bounds are dragged on the axis, which stays where it is meanwhile', async 
   await page.mouse.move(middle, b.y + 5)
   await page.mouse.down()
   await page.mouse.move(middle - 30 * perUnit, b.y + 5, { steps: 8 })
-  assert.equal(await page.inputValue('#upper'), '90')
+  await holds(page.locator('#upper'), '90')
   await page.mouse.up()
-  await settled(page)
-  assert.deepEqual(await datum(page, 'scale'), [new ReflectedLaplace({ lower: 0, upper: 90, epsilon: 1 }).scale])
+  await carries(page, 'scale', [new ReflectedLaplace({ lower: 0, upper: 90, epsilon: 1 }).scale])
   await lower.focus()
   await page.keyboard.press('ArrowRight')
-  assert.equal(await page.inputValue('#lower'), '1')
+  await holds(page.locator('#lower'), '1')
   assert.deepEqual(complaints, [])
 })
 
@@ -81,7 +84,6 @@ test('no value is ever drawn in a gap', async (t) => {
 
 test('a link with gaps, an open end and another mechanism opens the same view elsewhere', async (t) => {
   const { page, context, complaints } = await visit(t)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByText('More: mechanism').click()
   await page.fill('#sensitivity', '5')
   await page.getByLabel('Mechanism').selectOption('BoundedLaplace')
@@ -89,14 +91,11 @@ test('a link with gaps, an open end and another mechanism opens the same view el
   await page.getByLabel('no upper bound').check()
   await settled(page)
   const shown = await page.locator('#describe').textContent()
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await page.getByRole('button', { name: 'Copied' }).waitFor()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const link = await copyWith(page, '#copy-link')
   assert.match(link, /mechanism=BoundedLaplace.*upper=Infinity.*gaps=40\.\.80/)
   const second = await context.newPage()
   await second.goto(link)
-  await settled(second)
-  assert.equal(await second.locator('#describe').textContent(), shown)
-  assert.ok(await second.getByLabel('no upper bound').isChecked())
+  await says(second.locator('#describe'), shown)
+  await isChecked(second.getByLabel('no upper bound'))
   assert.deepEqual(complaints, [])
 })

@@ -5,9 +5,12 @@ import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
+import { eventually } from '../patience.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
+import { copyWith } from './in-page.mjs'
 import { assertFits, phone } from './phone.mjs'
-import { datum, painted, visit } from './visit.mjs'
+import { carries, has, holds, isShown, says } from './shows.mjs'
+import { visit } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inbounds = await load()
@@ -16,7 +19,7 @@ const kinds = { point: 'A place', counts: 'Counts of answers', statistic: 'A sta
 /** Chooses a kind, and waits for its picture. */
 async function choose(page, kind) {
   await page.getByRole('radio', { name: kinds[kind] }).check()
-  await page.locator(`#${kind}-snippet`).filter({ hasText: 'new ' }).waitFor()
+  await says(page.locator(`#${kind}-snippet`), /new /)
 }
 
 test('a place: the numbers are those of the box, and it is dragged on the map', async (t) => {
@@ -26,30 +29,32 @@ test('a place: the numbers are those of the box, and it is dragged on the map', 
   const assertShows = async (expected, truth) => {
     const mechanism = new inbounds.BoundedGaussian(expected)
     const [x, y] = mechanism.at(truth)
-    assert.deepEqual(await datum(page, 'point-scale-value'), [mechanism.scale])
-    assert.deepEqual(await datum(page, 'point-mean-x'), [x.mean])
-    assert.deepEqual(await datum(page, 'point-bias-y'), [y.bias])
+    await carries(page, 'point-scale-value', [mechanism.scale])
+    await carries(page, 'point-mean-x', [x.mean])
+    await carries(page, 'point-bias-y', [y.bias])
   }
   await assertShows(options, [3, 4.5])
   await page.fill('#point-sensitivity', '4')
   await assertShows({ ...options, sensitivity: 4 }, [3, 4.5])
 
+  const drawn = page.locator('#point-drawn')
+  await says(drawn, '2,000 private places') // nothing moves any more
   const plot = await page.locator('#point-chart .u-over').boundingBox()
   await page.mouse.move(plot.x + plot.width * 0.3, plot.y + plot.height * 0.5)
   await page.mouse.down()
   await page.mouse.move(plot.x + plot.width * 0.8, plot.y + plot.height * 0.25, { steps: 5 })
   await page.mouse.up()
-  const truth = [Number(await page.inputValue('#point-x')), Number(await page.inputValue('#point-y'))]
-  assert.ok(Math.abs(truth[0] - 8) < 0.2 && Math.abs(truth[1] - 7) < 0.2, String(truth))
+  const truth = await eventually(async () => {
+    const [x, y] = [Number(await page.inputValue('#point-x')), Number(await page.inputValue('#point-y'))]
+    assert.ok(Math.abs(x - 8) < 0.2 && Math.abs(y - 7) < 0.2, `${x}, ${y}`)
+    return [x, y]
+  })
   await assertShows({ ...options, sensitivity: 4 }, truth)
-  await page
-    .locator('#point-drawn')
-    .filter({ hasText: /^2,000 private places$/ })
-    .waitFor()
+  await says(drawn, '2,000 private places')
 
   await page.fill('#point-upper-x', '-4')
-  await page.locator('#point-upper-fault').filter({ hasText: 'greater' }).waitFor()
-  assert.ok(await page.locator('#point-stale').isVisible())
+  await says(page.locator('#point-upper-fault'), /greater/)
+  await isShown(page.locator('#point-stale'))
   assert.deepEqual(complaints, [])
 })
 
@@ -57,23 +62,17 @@ test('counts: two answers and three, every method, a worker that leaves the page
   const { page, complaints, requests, foreign } = await visit(t)
   await choose(page, 'counts')
   const beta = new inbounds.BetaPosterior({ prior: [1, 1], trials: 100, epsilon: 1 })
-  assert.deepEqual(await datum(page, 'counts-distance'), [beta.expectedDistance(37)])
-  assert.deepEqual(await datum(page, 'counts-hit'), [beta.probabilities(37)[37]])
+  await carries(page, 'counts-distance', [beta.expectedDistance(37)])
+  await carries(page, 'counts-hit', [beta.probabilities(37)[37]])
   await page.locator('#counts-first-slider').focus()
   await page.keyboard.press('ArrowRight')
-  await page.waitForFunction(
-    (wanted) => document.querySelector('#counts-distance').value === wanted,
-    String(beta.expectedDistance(38))
-  )
+  await carries(page, 'counts-distance', [beta.expectedDistance(38)])
 
   await page.getByText('More: method').click()
   for (const method of ['global', 'smooth', 'varying']) {
     await page.locator('#counts-method').selectOption(method)
     const wanted = new inbounds.BetaPosterior({ prior: [1, 1], trials: 100, epsilon: 1, method })
-    await page.waitForFunction(
-      (value) => document.querySelector('#counts-distance').value === value,
-      String(wanted.expectedDistance(38))
-    )
+    await carries(page, 'counts-distance', [wanted.expectedDistance(38)])
   }
   await page.locator('#counts-method').selectOption('local')
   await page.locator('#counts-drawn').filter({ hasText: 'not private' }).waitFor()
@@ -91,11 +90,10 @@ test('counts: two answers and three, every method, a worker that leaves the page
   })
   await page.getByRole('radio', { name: /Three/ }).check()
   const dirichlet = new inbounds.DirichletPosterior({ prior: [1, 1, 1], trials: 30, epsilon: 1 })
-  const distance = String(dirichlet.expectedDistance([15, 9, 6]))
-  await page.waitForFunction((value) => document.querySelector('#counts-distance').value === value, distance)
+  await carries(page, 'counts-distance', [dirichlet.expectedDistance([15, 9, 6])])
   t.diagnostic(`the longest pause of the page was ${(await turns).toFixed(0)} ms`)
   await page.locator('#counts-look').selectOption('1')
-  await page.waitForFunction(() => /released for 9 of 30/.test(document.querySelector('#counts-chart').ariaLabel))
+  await has(page.locator('#counts-chart'), 'aria-label', /released for 9 of 30/)
 
   await page.fill('#counts-first', '31')
   await page.locator('#counts-counts-fault, #counts-other-fault').filter({ hasText: /\w/ }).first().waitFor()
@@ -113,7 +111,7 @@ test('a statistic: scale and audit are those of the package', async (t) => {
     epsilon: 1,
     delta: 1e-6
   })
-  assert.deepEqual(await datum(page, 'statistic-scale'), [variance.scales[37]])
+  await carries(page, 'statistic-scale', [variance.scales[37]])
   await page.locator('#statistic-formula').selectOption('odds')
   await page.getByText('More: calibration').click()
   await page.getByRole('radio', { name: 'published' }).last().check()
@@ -123,7 +121,7 @@ test('a statistic: scale and audit are those of the package', async (t) => {
     delta: 1e-6,
     calibration: 'published'
   })
-  assert.deepEqual(await datum(page, 'statistic-scale'), [odds.scales[37]])
+  await carries(page, 'statistic-scale', [odds.scales[37]])
   await page.locator('#statistic-formula').selectOption('own')
   await page.fill('#statistic-values', '1, 2; 4 8.5, 16')
   const own = new inbounds.SmoothLaplace({
@@ -133,7 +131,7 @@ test('a statistic: scale and audit are those of the package', async (t) => {
     calibration: 'published'
   })
   await page.fill('#statistic-count', '3')
-  assert.deepEqual(await datum(page, 'statistic-scale'), [own.scales[3]])
+  await carries(page, 'statistic-scale', [own.scales[3]])
   await page.fill('#statistic-values', '1, x')
   await page.locator('#statistic-values-fault').filter({ hasText: 'Values must be numbers, got x' }).waitFor()
   await page.locator('#statistic-formula').selectOption('share')
@@ -148,20 +146,17 @@ test('a statistic: scale and audit are those of the package', async (t) => {
 for (const kind of Object.keys(kinds)) {
   test(`${kinds[kind]}: its code runs in Node, its link opens the same view, and the true value is not in it`, async (t) => {
     const { page, context, complaints } = await visit(t)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await choose(page, kind)
     await page.fill(`#${kind}-epsilon`, '0.75')
-    await page.locator(`#${kind}-snippet`).filter({ hasText: 'epsilon: 0.75' }).waitFor()
+    await says(page.locator(`#${kind}-snippet`), /epsilon: 0\.75/)
     const code = await page.locator(`#${kind}-snippet`).textContent()
     execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
-    await page.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByRole('button', { name: 'Copied' }).waitFor()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const link = await copyWith(page, '#copy-link')
     assert.match(link, new RegExp(`#kind=${kind}&.*epsilon=0\\.75`))
     assert.doesNotMatch(link.split('#')[1], /37|4\.5|truth|count=/)
     const second = await context.newPage()
     await second.goto(link)
-    await second.locator(`#${kind}-snippet`).filter({ hasText: 'epsilon: 0.75' }).waitFor()
+    await says(second.locator(`#${kind}-snippet`), /epsilon: 0\.75/)
     const options = (text) => /\(\{([\s\S]*?)\}\)/.exec(text)[1]
     assert.equal(options(await second.locator(`#${kind}-snippet`).textContent()), options(code))
     assert.deepEqual(complaints, [])
@@ -169,14 +164,13 @@ for (const kind of Object.keys(kinds)) {
 
   test(`${kinds[kind]}: axe finds nothing, in the light and the dark, and nothing is wider than a phone`, async (t) => {
     const { page } = await visit(t, { hash: `#kind=${kind}`, fails: true })
-    await page.locator(`#${kind}-snippet`).filter({ hasText: 'new ' }).waitFor()
+    await says(page.locator(`#${kind}-snippet`), /new /)
     await page.locator(`#kind-${kind} summary`).click()
     for (const colorScheme of ['light', 'dark']) {
       await page.emulateMedia({ colorScheme })
       assert.deepEqual({ colorScheme, found: await axeComplaints(page) }, { colorScheme, found: [] })
     }
     await page.setViewportSize(phone.viewport)
-    await painted(page)
     await assertFits(page)
   })
 }
@@ -185,13 +179,14 @@ test('kinds are chosen by the arrow keys, and each keeps its settings', async (t
   const { page, complaints } = await visit(t)
   await page.getByRole('radio', { name: 'A number' }).focus()
   await page.keyboard.press('ArrowRight')
-  await page.locator('#point-snippet').filter({ hasText: 'BoundedGaussian' }).waitFor()
+  await says(page.locator('#point-snippet'), /BoundedGaussian/)
   await page.fill('#point-epsilon', '3')
   await page.getByRole('radio', { name: 'A place' }).focus()
   await page.keyboard.press('ArrowLeft')
-  assert.ok(await page.locator('#chart').isVisible())
+  await isShown(page.locator('#chart'))
   await page.keyboard.press('ArrowRight')
-  assert.equal(await page.inputValue('#point-epsilon'), '3')
+  await isShown(page.locator('#point-chart'))
+  await holds(page.locator('#point-epsilon'), '3')
   await page.waitForURL(/kind=point/)
   assert.deepEqual(complaints, [])
 })

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../patience.mjs'
 import { visit } from './visit.mjs'
 
 export const STEPS = ['idea', 'epsilon', 'bounds', 'bias', 'trust', 'choosing', 'again']
@@ -7,9 +9,10 @@ export const STEPS = ['idea', 'epsilon', 'bounds', 'bias', 'trust', 'choosing', 
  * @param {import('node:test').TestContext} t
  * @param {string} step
  * @param {object} [visitor] options of the browser context
+ * @param {(context: import('playwright-core').BrowserContext) => Promise<void>} [prepare] before the page loads
  */
-export async function openStep(t, step, visitor = {}) {
-  const visited = await visit(t, { at: 'learn/', hash: `#${step}`, fails: true, visitor })
+export async function openStep(t, step, visitor = {}, prepare = undefined) {
+  const visited = await visit(t, { at: 'learn/', hash: `#${step}`, fails: true, visitor, prepare })
   await visited.page.locator(`#${step} canvas`).first().waitFor()
   return visited
 }
@@ -19,9 +22,15 @@ export async function turnTo(page, id, wanted) {
   const slider = page.locator(`#${id}`)
   await slider.focus()
   await page.keyboard.press('Home')
-  for (let press = 0; press < 130; ++press) {
-    if ((await slider.getAttribute('aria-valuetext')) === wanted) return
+  await eventually(async () =>
+    assert.ok(await slider.evaluate(({ value, min }) => value === min), 'it is at its start')
+  )
+  for (;;) {
+    const words = await slider.getAttribute('aria-valuetext')
+    if (words === wanted) return
+    const isAtEnd = await slider.evaluate(({ value, max }) => value === max)
+    if (isAtEnd) throw new Error(`#${id} never says ${wanted}`)
     await page.keyboard.press('ArrowRight')
+    await eventually(async () => assert.notEqual(await slider.getAttribute('aria-valuetext'), words))
   }
-  throw new Error(`#${id} never says ${wanted}`)
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { eventually } from '../patience.mjs'
+import { says } from './shows.mjs'
 import { settled, visit } from './visit.mjs'
 
 test('the page loads without a complaint and asks nobody else for anything', async (t) => {
@@ -24,7 +26,7 @@ test('after loading, nothing is sent or fetched, whatever the visitor does', asy
 
 test('the page works under a sub-path', async (t) => {
   const { page, complaints, requests, address } = await visit(t, { below: 'some/where/' })
-  assert.equal(await page.locator('#scale').textContent(), '72.4002')
+  await says(page.locator('#scale'), '72.4002')
   assert.deepEqual(
     requests.filter((url) => !url.startsWith(address) && !url.startsWith('data:')),
     []
@@ -41,7 +43,8 @@ test('the policy is in force: a script that is not the page’s own does not run
     return globalThis.intruded === true
   })
   assert.equal(ran, false)
-  assert.ok(complaints.some((text) => text.includes('Content Security Policy') || text.startsWith('CSP')))
+  const isOfPolicy = (text) => text.includes('Content Security Policy') || text.startsWith('CSP')
+  await eventually(() => assert.ok(complaints.some(isOfPolicy), 'it complains'))
 })
 
 test('without its WebAssembly the page says so', async (t) => {
@@ -49,22 +52,18 @@ test('without its WebAssembly the page says so', async (t) => {
     fails: true,
     prepare: (context) => context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'not here' }))
   })
-  const notice = page.locator('#notice')
-  await notice.filter({ hasText: 'could not be started' }).waitFor()
-  assert.match(await notice.textContent(), /reloading it may help: .*HTTP 404\.$/)
+  await says(page.locator('#notice'), /could not be started; reloading it may help: .*HTTP 404\.$/)
 })
 
 test('without random bits the page does not start, and says why', async (t) => {
   const { page, complaints } = await visit(t, { fails: true, prepare: withoutRandomBitsFrom(1) })
-  const notice = page.locator('#notice')
-  await notice.filter({ hasText: 'could not be started' }).waitFor()
-  assert.match(await notice.textContent(), /getRandomValues fails/)
+  await says(page.locator('#notice'), /could not be started.*getRandomValues fails/)
   assert.deepEqual(complaints, [])
 })
 
 test('when random bits run out later, no value is drawn, and the page says so', async (t) => {
   const { page, complaints } = await visit(t, { fails: true, prepare: withoutRandomBitsFrom(2) })
-  await page.locator('#notice').filter({ hasText: 'No values were drawn' }).waitFor()
+  await says(page.locator('#notice'), /No values were drawn/)
   assert.equal(await page.locator('#drawn-mean').getAttribute('value'), '')
   assert.deepEqual(complaints, [])
 })

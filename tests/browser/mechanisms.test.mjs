@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds'
-import { datum, settled, visit } from './visit.mjs'
+import { eventually } from '../patience.mjs'
+import { carries, counts, has, holds, isChecked, isDisabled, says } from './shows.mjs'
+import { settled, visit } from './visit.mjs'
 
 const inbounds = await load()
 
@@ -11,11 +13,11 @@ async function assertShows(page, name, options) {
   await settled(page)
   const mechanism = new inbounds[name](options)
   const law = mechanism.at(Number(await page.inputValue('#truth')))
-  assert.deepEqual(await datum(page, 'scale'), [mechanism.scale])
-  assert.deepEqual(await datum(page, 'mean'), [law.mean])
-  assert.deepEqual(await datum(page, 'deviation'), [Math.sqrt(law.variance)])
-  assert.equal(await page.locator('#describe').textContent(), mechanism.describe())
-  assert.match(await page.locator('#snippet').textContent(), new RegExp(`new ${name}\\(`))
+  await carries(page, 'scale', [mechanism.scale])
+  await carries(page, 'mean', [law.mean])
+  await carries(page, 'deviation', [Math.sqrt(law.variance)])
+  await says(page.locator('#describe'), mechanism.describe())
+  await says(page.locator('#snippet'), new RegExp(`new ${name}\\(`))
 }
 
 /** Waits for the next settled picture: what is shown now must not be taken for it. */
@@ -47,26 +49,26 @@ test('delta, the metric guarantee, a given scale and open ends do what they say'
   const options = { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 }
   await changed(page, () => page.fill('#delta', '0.01'))
   await assertShows(page, 'ReflectedLaplace', { ...options, delta: 0.01 })
-  assert.match(await page.locator('#loss-largest').textContent(), /that is what delta is for/)
+  await says(page.locator('#loss-largest'), /that is what delta is for/)
   await page.locator('#delta-slider').focus()
   await changed(page, () => page.keyboard.press('Home'))
-  assert.equal(await page.inputValue('#delta'), '0')
+  await holds(page.locator('#delta'), '0')
 
   await changed(page, () => page.getByRole('radio', { name: /^metric/ }).check())
   await assertShows(page, 'ReflectedLaplace', { ...options, guarantee: 'metric' })
   await changed(page, () => page.getByRole('radio', { name: /^dp/ }).check())
 
   await changed(page, () => page.fill('#own-scale', '25'))
-  assert.ok(await page.locator('#amount-scale').isChecked(), 'typing a scale chooses it')
+  await isChecked(page.locator('#amount-scale'), 'typing a scale chooses it')
   await assertShows(page, 'ReflectedLaplace', { lower: 0, upper: 120, sensitivity: 10, scale: 25 })
   const { epsilon } = new inbounds.ReflectedLaplace({ lower: 0, upper: 120, sensitivity: 10, scale: 25 })
-  assert.equal(Number(await page.inputValue('#epsilon')), Number(epsilon.toPrecision(6)), 'epsilon follows')
+  await holds(page.locator('#epsilon'), String(Number(epsilon.toPrecision(6))), 'epsilon follows')
   await changed(page, () => page.fill('#epsilon', '1'))
-  assert.ok(await page.locator('#amount-epsilon').isChecked(), 'and leads again when it is typed')
+  await isChecked(page.locator('#amount-epsilon'), 'and leads again when it is typed')
 
   await changed(page, () => page.getByLabel('no upper bound').check())
   await assertShows(page, 'ReflectedLaplace', { ...options, upper: Infinity })
-  assert.ok(await page.locator('#upper').isDisabled())
+  await isDisabled(page.locator('#upper'))
   await changed(page, () => page.getByLabel('no lower bound').check())
   await assertShows(page, 'ReflectedLaplace', { ...options, lower: -Infinity, upper: Infinity })
   assert.deepEqual(complaints, [])
@@ -98,13 +100,16 @@ test('mechanisms stand side by side as compare() has them, and one is shown by i
   const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
   await page.getByText('Mechanisms side by side').click()
   const found = inbounds.compare({ lower: 0, upper: 120, epsilon: 1, sensitivity: 10 })
-  assert.equal(await page.locator('#comparison-reason').textContent(), found.reason)
-  const rows = await page.locator('#comparison-rows tr').allTextContents()
-  assert.equal(rows.length, 4)
+  await says(page.locator('#comparison-reason'), found.reason)
+  const rows = page.locator('#comparison-rows tr')
+  await counts(rows, 4)
   const { scale } = found.mechanisms.find(({ mechanism }) => mechanism === 'BoundedLaplace')
-  assert.ok(rows[1].includes(String(Number(scale.toPrecision(5)))), rows[1])
+  await eventually(async () => {
+    const row = await rows.nth(1).textContent()
+    assert.ok(row.includes(String(Number(scale.toPrecision(5)))), row)
+  })
   await changed(page, () => page.getByRole('button', { name: 'Show BoundedLaplace' }).click())
   await assertShows(page, 'BoundedLaplace', { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 })
-  assert.match(await page.getAttribute('#comparison-chart', 'aria-label'), /On average: ReflectedLaplace/)
+  await has(page.locator('#comparison-chart'), 'aria-label', /On average: ReflectedLaplace/)
   assert.deepEqual(complaints, [])
 })

@@ -5,44 +5,43 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import { serve } from '../../tools/serve.mjs'
-import { findChromium } from '../../tools/setup.mjs'
 import { serviceWorker } from '../../tools/site/service-worker.mjs'
 import { VIEWS } from '../../tools/site/views.mjs'
+import { eventually, removeFolder } from '../patience.mjs'
+import { foreignAmong, hasStarted, markStart, newContext, requestsOf, startChromium } from './chromium.mjs'
+import { counts, says } from './shows.mjs'
+import { builtPage, settled } from './visit.mjs'
 
-const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
 const below = 'some/where/'
+
+/** Who waits some seconds for a document gets the one that was kept: here, a busy machine may take longer. */
+const PATIENT = 'AbortSignal.timeout = () => new AbortController().signal\n'
 
 /** The site below a path of a server that can be stopped, and a visitor of it. */
 async function siteAndVisitor(t) {
   const root = await mkdtemp(join(tmpdir(), 'inbounds-offline-'))
+  t.after(() => removeFolder(root))
   const folder = join(root, below)
   await cp(builtPage, folder, { recursive: true })
+  const kept = join(folder, 'service-worker.js')
+  await writeFile(kept, PATIENT + (await readFile(kept, 'utf8')))
   const server = await serve(root, { port: 0 })
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-  t.after(async () => {
-    await browser.close()
-    await server.close()
-    await rm(root, { recursive: true })
-  })
-  const context = await browser.newContext()
-  const foreign = []
+  t.after(() => server.close())
+  const browser = await startChromium({ isWhole: true })
+  t.after(() => browser.close())
+  const context = await newContext(browser)
+  await markStart(context, true)
+  const requests = requestsOf(context)
+  const foreign = () => foreignAmong(requests, [new URL(server.url).host])
   const complaints = []
-  context.on('request', (request) => {
-    if (!request.url().startsWith(server.url) && !request.url().startsWith('data:')) foreign.push(request.url())
-  })
   context.on('weberror', (webError) => complaints.push(String(webError.error())))
   return { folder, server, context, foreign, complaints, address: server.url + below }
 }
 
 /** Waits until everything is kept. */
 async function isKept(page) {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50))
-  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
 test('after one visit, every view and the documentation work without a server', async (t) => {
@@ -54,19 +53,21 @@ test('after one visit, every view and the documentation work without a server', 
   await assert.rejects(fetch(address), 'nobody answers any more')
 
   await page.reload()
-  await page.waitForFunction(() => document.querySelector('#drawn-mean').value !== '')
-  assert.equal(await page.locator('#scale').textContent(), '72.4002')
+  await settled(page)
+  await says(page.locator('#scale'), '72.4002')
   for (const { address: path } of VIEWS) {
     await page.goto(address + path)
-    await page.waitForLoadState('networkidle')
-    assert.equal(await page.locator('#notice').textContent(), '', path)
-    assert.equal(await page.locator('h1').count(), 1, path)
+    await hasStarted(page)
+    if (path === 'papers/') await page.locator('.verdict .badge').first().waitFor() // its worker has started, too
+    await says(page.locator('#notice'), '', path)
+    await counts(page.locator('h1'), 1, path)
   }
   for (const path of ['docs/', 'docs/proofs/draws.html', 'docs/index.html']) {
     await page.goto(address + path)
-    assert.equal(await page.locator('h1').count(), 1, path)
+    await hasStarted(page)
+    await counts(page.locator('h1'), 1, path)
   }
-  assert.deepEqual({ foreign, complaints }, { foreign: [], complaints: [] })
+  assert.deepEqual({ foreign: foreign(), complaints }, { foreign: [], complaints: [] })
 })
 
 test('a new version shows at the next visit, and the old one is thrown away when its last page is closed', async (t) => {
@@ -84,22 +85,21 @@ test('a new version shows at the next visit, and the old one is thrown away when
   const assets = (await readdir(folder)).find((name) => name.startsWith('assets-'))
   await appendFile(join(folder, assets, 'learn.css'), '/* new */')
   await rm(join(folder, 'service-worker.js'))
-  await writeFile(join(folder, 'service-worker.js'), await serviceWorker(folder))
+  await writeFile(join(folder, 'service-worker.js'), PATIENT + (await serviceWorker(folder)))
 
   await first.reload()
-  assert.match(await first.locator('h1').textContent(), /^New: /, 'at once, although the old version is kept')
-  await first.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50))
-  })
-  assert.equal((await caches()).length, 2, 'the new one waits')
+  await says(first.locator('h1'), /^New: /, 'at once, although the old version is kept')
+  const isWaiting = async () => (await navigator.serviceWorker.getRegistration()).waiting !== null
+  await eventually(async () => assert.ok(await first.evaluate(isWaiting), 'the new one waits'))
+  assert.equal((await caches()).length, 2)
 
   await first.goto('about:blank') // the last page of the old version is closed
   await first.goto(address)
-  await first.evaluate(async () => {
-    while ((await globalThis.caches.keys()).length > 1) await new Promise((resolve) => setTimeout(resolve, 50))
+  const [after] = await eventually(async () => {
+    const found = await caches()
+    assert.equal(found.length, 1)
+    return found
   })
-  const [after] = await caches()
   assert.notEqual(after, before)
 })
 

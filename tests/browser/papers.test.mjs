@@ -1,36 +1,37 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { CATALOGUE } from '../../web/papers/computations/catalogue.js'
+import { eventually } from '../patience.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
 import { assertFits, phone } from './phone.mjs'
+import { counts, isHidden, isShown, says } from './shows.mjs'
 import { visit } from './visit.mjs'
 
 /** Opens the view, and waits until everything is computed. */
 async function open(t, wishes = {}) {
   const visited = await visit(t, { at: 'papers/', fails: true, ...wishes })
-  await visited.page
-    .locator('#overview-state')
-    .filter({ hasText: /^All \d+ computed/ })
-    .waitFor()
+  await says(visited.page.locator('#overview-state'), /^All \d+ computed/)
   return visited
 }
 
 test('everything of the catalogue is computed, drawn and judged, and nothing leaves the page', async (t) => {
   const { page, complaints, foreign } = await open(t)
-  assert.equal(await page.locator('.entry').count(), CATALOGUE.length)
+  await counts(page.locator('.entry'), CATALOGUE.length)
   for (const { id } of CATALOGUE) {
-    assert.equal(await page.locator(`#${id} .verdict .badge`).count(), 1, id)
-    assert.ok((await page.locator(`#${id} table tbody tr`).count()) > 0, id)
+    await counts(page.locator(`#${id} .verdict .badge`), 1, id)
+    await page.locator(`#${id} table tbody tr`).first().waitFor({ state: 'attached' })
     assert.doesNotMatch(await page.locator(`#${id}`).textContent(), /NaN|undefined|Infinity/, id)
   }
-  const painted = await page
-    .locator('.pictures .chart')
-    .evaluateAll((charts) => charts.map((chart) => chart.querySelector('canvas')?.width ?? 0))
-  assert.ok(painted.length >= 20 && painted.every((width) => width > 200))
+  await eventually(async () => {
+    const painted = await page
+      .locator('.pictures .chart')
+      .evaluateAll((charts) => charts.map((chart) => chart.querySelector('canvas')?.width ?? 0))
+    assert.ok(painted.length >= 20 && painted.every((width) => width > 200), String(painted))
+  })
   // Printed and recomputed beside each other, and the tight result.
   const cells = await page.locator('#chen-hale-table-1 tbody tr').nth(1).locator('th, td').allTextContents()
   assert.deepEqual(cells, ['ε = 0.1: bounded Gaussian', '857.5', '857.518', '290.897', 'agrees'])
-  assert.match(await page.locator('#erratum-1 .verdict').textContent(), /^does not hold/)
+  await says(page.locator('#erratum-1 .verdict'), /^does not hold/)
   assert.deepEqual(complaints, [])
   assert.deepEqual(foreign(), [])
 })
@@ -41,18 +42,14 @@ test('the Iris runs can be repeated with other numbers of runs, and cancelled', 
   const runs = page.getByLabel('Runs for each ε')
   await runs.fill('0')
   await panel.getByRole('button', { name: 'Run again' }).click()
-  await panel.locator('.fault').filter({ hasText: 'whole number from 1 to' }).waitFor()
+  await says(panel.locator('.fault'), /whole number from 1 to/)
   await runs.fill('20000')
+  const progressWasShown = await cancelMidway(panel)
   await panel.getByRole('button', { name: 'Run again' }).click()
-  assert.equal(await panel.locator('.fault').textContent(), '')
-  await panel
-    .locator('.state')
-    .filter({ hasText: /Computing: [1-9]\d*%/ })
-    .waitFor()
-  assert.ok(await panel.locator('progress').isVisible())
-  await panel.getByRole('button', { name: 'Cancel' }).click()
-  await panel.locator('.state').filter({ hasText: 'Cancelled' }).waitFor()
-  assert.ok(await panel.locator('progress').isHidden())
+  await says(panel.locator('.fault'), '')
+  await says(panel.locator('.state'), /^Cancelled/)
+  assert.deepEqual(await progressWasShown(), [true])
+  await isHidden(panel.locator('progress'))
   await runs.fill('10')
   await panel.getByRole('button', { name: 'Run again' }).focus()
   await page.keyboard.press('Enter')
@@ -74,7 +71,7 @@ test('the keyboard reaches links, tables that are folded, and the runs', async (
   await page.locator('#holohan-figure-3 .verdict .badge').waitFor()
   await page.locator('#holohan-figure-3 summary').focus()
   await page.keyboard.press('Enter')
-  assert.ok(await page.locator('#holohan-figure-3 table').isVisible())
+  await isShown(page.locator('#holohan-figure-3 table'))
   await page.locator('#overview a').first().focus()
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => location.hash === '#holohan-figure-1')
@@ -89,3 +86,21 @@ test('axe finds nothing to complain about, in the light and the dark, and nothin
     await assertFits(page)
   }
 })
+
+/** Cancels in the page, as soon as there is progress; gives whether its bar was to be seen then. */
+async function cancelMidway(panel) {
+  const seen = await panel.evaluateHandle((entry) => {
+    const [state, bar] = [entry.querySelector('.state'), entry.querySelector('progress')]
+    const cancel = [...entry.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')
+    const found = []
+    const observer = new MutationObserver(() => {
+      if (!/^Computing: [1-9]\d*%/.test(state.textContent)) return
+      observer.disconnect()
+      found.push(bar.checkVisibility())
+      cancel.click()
+    })
+    observer.observe(state, { childList: true })
+    return found
+  })
+  return () => seen.jsonValue()
+}

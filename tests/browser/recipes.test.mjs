@@ -7,11 +7,11 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
-import { serve } from '../../tools/serve.mjs'
+import { eventually } from '../patience.mjs'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs, root } from '../samples/fences.mjs'
 import { surveyIsAnswered } from './survey.mjs'
-import { newVisitor } from './visit.mjs'
+import { newVisitor, serveFor } from './visit.mjs'
 import { weeklySurveyIsAnswered } from './weekly-survey.mjs'
 
 const execute = promisify(execFile)
@@ -20,11 +20,11 @@ const execute = promisify(execFile)
 const uses = {
   'web/docs/recipes/survey-form.md': surveyIsAnswered,
   'web/docs/recipes/weekly-survey.md': weeklySurveyIsAnswered,
-  'web/docs/much-data.md page/': columnIsMadePrivate,
-  'web/docs/loading.md import-map/': showsAnAge,
-  'web/docs/loading.md static/': showsAnAge,
-  'web/docs/loading.md bundled/': bundledShowsAnAge,
-  'web/docs/loading.md service-worker/': serviceWorkerGivesAnAge
+  'web/docs/much-data.md page/': byOne(columnIsMadePrivate),
+  'web/docs/loading.md import-map/': byOne(showsAnAge),
+  'web/docs/loading.md static/': byOne(showsAnAge),
+  'web/docs/loading.md bundled/': byOne(bundledShowsAnAge),
+  'web/docs/loading.md service-worker/': byOne(serviceWorkerGivesAnAge)
 }
 
 /** Its page is that of a server, and used in collect.test.mjs. */
@@ -36,12 +36,16 @@ for (const program of programs.filter(({ place, name }) => place === 'browser' &
     assert.ok(!program.files.some(({ code }) => code.includes('// =>')), 'values in a browser are not compared')
     const site = await assemble(t, program)
     await addPackage(site)
-    const opened = await open(t, site)
-    const also = (await uses[program.name](t, opened, site)) ?? []
-    const asked = [...also, ...opened.requests.map((address) => new URL(address).pathname.slice(1))]
+    const visitors = []
+    const open = async (t) => {
+      visitors.push(await openSite(t, site))
+      return visitors.at(-1)
+    }
+    const also = (await uses[program.name](t, open, site)) ?? []
+    const requests = visitors.flatMap(({ requests }) => requests)
+    const asked = [...also, ...requests.map((address) => new URL(address).pathname.slice(1))]
     const missed = program.files.filter(({ path }) => path !== 'index.html' && !asked.includes(path))
     assert.deepEqual(missed, [], 'files that nobody asked for')
-    assert.deepEqual(opened.complaints, [])
   })
 }
 
@@ -50,16 +54,28 @@ test('every use is that of a page in the documents', () => {
   for (const name of Object.keys(uses)) assert.ok(names.includes(name), `${name} is not there any more`)
 })
 
-async function open(t, site) {
-  const server = await serve(site, { port: 0 })
-  t.after(() => server.close())
-  const { context, complaints, requests } = await newVisitor(t, { serviceWorkers: 'allow' }) // one of the pages has one
+/** A visitor of a site, who has not opened its page yet. */
+async function openSite(t, site) {
+  const server = await serveFor(t, site)
+  const { context, complaints, requests } = await newVisitor(t, server.url)
   await context.route('**/favicon.ico', (route) => route.fulfill({ status: 204 })) // none of the pages has one
   const page = await context.newPage()
   return { page, context, complaints, requests, address: server.url }
 }
 
-async function columnIsMadePrivate(_, { page, address }) {
+/** A use that takes one visitor, whose page complains about nothing. */
+function byOne(use) {
+  return async (t, open, site) => {
+    const opened = await open(t)
+    const also = await use(opened, site)
+    assert.deepEqual(opened.complaints, [])
+    return also
+  }
+}
+
+async function columnIsMadePrivate({ page, address }) {
+  const workers = []
+  page.on('worker', (worker) => workers.push(worker))
   await page.goto(address)
   const [start, bar] = [page.getByRole('button', { name: 'Make them private' }), page.getByRole('progressbar')]
   const outcome = (hasText) => page.getByRole('status').filter({ hasText }).textContent()
@@ -75,35 +91,35 @@ async function columnIsMadePrivate(_, { page, address }) {
   await start.press('Enter')
   await outcome('Cancelled.')
   assert.ok((await bar.evaluate((element) => element.value)) < 1, 'it was in the middle')
+  assert.ok(workers.length > 0, 'it is done by workers')
 
   await start.press('Enter')
   const text = await outcome('private values')
   const [, count, first] = /^(\d+) private values, the first of them (\d+)\.$/.exec(text)
   assert.equal(count, '10000000')
   assert.ok(Number(first) <= 120, text)
-  assert.equal(await bar.evaluate((element) => element.value), 1)
-  assert.ok(page.workers().length > 0, 'it was done by workers, which are kept for a while')
+  await eventually(async () => assert.equal(await bar.evaluate((element) => element.value), 1))
 }
 
-async function showsAnAge(_, { page, address }) {
+async function showsAnAge({ page, address }) {
   await page.goto(address)
   const text = await page.getByText(/^A private age: \d+$/).textContent()
   assert.ok(Number(text.match(/\d+$/)) <= 120, text)
 }
 
-async function bundledShowsAnAge(t, opened, site) {
+async function bundledShowsAnAge(opened, site) {
   await execute(join(root, 'node_modules/.bin/esbuild'), ['main.js', '--bundle', '--format=esm', '--outdir=out'], {
     cwd: site
   })
   await copyFile(join(site, 'node_modules/inbounds/dist/inbounds.wasm'), join(site, 'out/inbounds.wasm'))
-  await showsAnAge(t, opened)
+  await showsAnAge(opened)
   assert.ok(opened.requests.some((address) => address.endsWith('/out/inbounds.wasm')))
   return ['main.js']
 }
 
 // The page does not load the package itself: without the service worker, it has no age to show.
-async function serviceWorkerGivesAnAge(t, opened) {
-  await showsAnAge(t, opened)
+async function serviceWorkerGivesAnAge(opened) {
+  await showsAnAge(opened)
   assert.ok(!opened.requests.some((address) => new URL(address).search), 'the true age goes nowhere')
   return ['service-worker.js']
 }

@@ -2,53 +2,53 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { painted, settled, visit } from './visit.mjs'
+import { clickWhen, listenTo } from './in-page.mjs'
+import { has, isHidden, says } from './shows.mjs'
+import { settled, visit } from './visit.mjs'
 
 const moving = { reducedMotion: 'no-preference' }
-
-/** How many values are drawn so far, by the legend. */
-async function drawn(page) {
-  const text = await page.locator('#legend-bars').textContent()
-  const [, count] = /^([\d,]+) (?:of 10,000 )?private values$/.exec(text)
-  return Number(count.replace(',', ''))
-}
+const ALL = '10,000 private values'
+const SOME = /^([\d,]+) of 10,000 private values$/
 
 test('values stream, pause, go on, and end with 10,000', async (t) => {
-  const { page, complaints } = await visit(t, { fails: true, visitor: moving })
-  await page.waitForFunction(() => / of 10,000/.test(document.querySelector('#legend-bars').textContent))
-  await page.getByRole('button', { name: 'Pause' }).click()
-  const paused = await drawn(page)
-  assert.ok(paused < 10_000)
+  const pauseAtOnce = (context) => clickWhen(context, { watched: '#legend-bars', says: SOME, click: '#pause' })
+  const { page, complaints } = await visit(t, { fails: true, visitor: moving, prepare: pauseAtOnce })
+  const [pause, legend] = [page.locator('#pause'), page.locator('#legend-bars')]
+  await has(pause, 'aria-pressed', 'true')
+  const paused = await legend.textContent()
+  assert.match(paused, SOME)
   assert.equal(await page.getAttribute('#drawn-mean', 'value'), '', 'there is more to come')
   await painted(page, 20)
-  assert.equal(await drawn(page), paused)
-  await page.getByRole('button', { name: 'Pause', pressed: true }).click()
+  assert.equal(await legend.textContent(), paused)
+  await pause.click()
   await settled(page)
-  assert.equal(await drawn(page), 10_000)
+  await says(legend, ALL)
   assert.deepEqual(complaints, [])
 })
 
 test('a new true value starts the stream again', async (t) => {
   const { page } = await visit(t, { fails: true, visitor: moving })
   await settled(page)
+  const [means, legends] = [await listenTo(page, '#drawn-mean'), await listenTo(page, '#legend-bars')]
   await page.fill('#truth', '100')
-  assert.equal(await page.getAttribute('#drawn-mean', 'value'), '')
-  await page.waitForFunction(() => / of 10,000/.test(document.querySelector('#legend-bars').textContent))
   await settled(page)
+  assert.equal((await means())[0], '…', 'the mean of the old values goes at once')
+  assert.ok((await legends()).some((text) => SOME.test(text)))
 })
 
 test('whoever wants no motion sees all values at once, and no button to pause', async (t) => {
   const { page } = await visit(t)
-  assert.ok(await page.locator('#pause').isHidden())
-  await page.evaluate(() => {
-    globalThis.seen = []
-    const legend = document.querySelector('#legend-bars')
-    new MutationObserver(() => globalThis.seen.push(legend.textContent)).observe(legend, { childList: true })
-  })
+  await isHidden(page.locator('#pause'))
+  const legends = await listenTo(page, '#legend-bars')
   await page.fill('#truth', '80')
   await settled(page)
-  assert.deepEqual(
-    (await page.evaluate(() => globalThis.seen)).filter((text) => text !== '10,000 private values'),
-    []
-  )
+  const seen = (await legends()).filter((text) => text !== ALL)
+  assert.deepEqual(seen, [])
 })
+
+/** Waits until the page has been painted some times: in that time, nothing else is to happen. */
+async function painted(page, times) {
+  await page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; ++frame) await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, times)
+}

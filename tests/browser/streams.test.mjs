@@ -2,13 +2,13 @@
 // under a strict policy: the seeded stream is the one on file, and the random one is never the same twice.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { serve } from '../../tools/serve.mjs'
-import { newVisitor } from './visit.mjs'
+import { removeFolder } from '../patience.mjs'
+import { newVisitor, serveFor } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const policy =
@@ -27,14 +27,12 @@ const expected = vectors.map(({ rate, outputs, singles = outputs, batch = output
 /** A site of the package's static files, the vectors and a page that uses them; nothing else of the repository. */
 async function openStreams(t) {
   const site = await mkdtemp(join(tmpdir(), 'inbounds-streams-'))
-  t.after(() => rm(site, { recursive: true }))
+  t.after(() => removeFolder(site))
   for (const part of ['dist', ...files, 'tests/browser/streams']) {
     await cp(join(root, part), join(site, part), { recursive: true })
   }
-  const server = await serve(site, { port: 0 })
-  t.after(() => server.close())
-
-  const { context, complaints } = await newVisitor(t)
+  const server = await serveFor(t, site)
+  const { context, complaints } = await newVisitor(t, server.url)
   // As a header on every file: a worker obeys the policy of its own file, not that of the page.
   await context.route(`${server.url}**`, async (route) => {
     const response = await route.fetch()

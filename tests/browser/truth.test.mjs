@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { datum, painted, settled, visit } from './visit.mjs'
+import { eventually } from '../patience.mjs'
+import { phone } from './phone.mjs'
+import { has, holds } from './shows.mjs'
+import { datum, visit } from './visit.mjs'
 
 test('the true value moves by the keys of its slider', async (t) => {
   const { page } = await visit(t)
-  const slider = page.locator('#truth-slider')
+  const [slider, truth] = [page.locator('#truth-slider'), page.locator('#truth')]
   await slider.focus()
   for (const [key, value] of [
     ['ArrowRight', '38'],
@@ -18,16 +21,18 @@ test('the true value moves by the keys of its slider', async (t) => {
     ['Home', '0']
   ]) {
     await page.keyboard.press(key)
-    assert.equal(await page.inputValue('#truth'), value, key)
-    assert.equal(await slider.getAttribute('aria-valuetext'), value, key)
+    await holds(truth, value, key)
+    await has(slider, 'aria-valuetext', value, key)
   }
-  await settled(page)
-  const [mean] = await datum(page, 'mean')
-  assert.ok(mean > 30 && mean < 60, `the mean for the true value 0 is ${mean}`)
+  await eventually(async () => {
+    const [mean] = await datum(page, 'mean')
+    assert.ok(mean > 30 && mean < 60, `the mean for the true value 0 is ${mean}`)
+  })
 })
 
 test('the true value is dragged in the chart, and the slider’s thumb stays under the line', async (t) => {
   const { page, complaints } = await visit(t)
+  const truth = page.locator('#truth')
   const plot = await page.locator('#chart .u-over').boundingBox()
   const slider = await page.locator('#truth-slider').boundingBox()
   const thumb = 22
@@ -37,61 +42,71 @@ test('the true value is dragged in the chart, and the slider’s thumb stays und
   await page.mouse.move(xOf(37), middle)
   await page.mouse.down()
   await page.mouse.move(xOf(60), middle, { steps: 5 })
-  assert.equal(await page.inputValue('#truth'), '60')
+  await holds(truth, '60')
   await page.mouse.move(xOf(90), middle, { steps: 5 })
   await page.mouse.up()
-  assert.equal(await page.inputValue('#truth'), '90')
+  await holds(truth, '90')
 
+  const moved = page.evaluate(
+    () => new Promise((resolve) => addEventListener('pointermove', () => setTimeout(resolve), { once: true }))
+  )
   await page.mouse.move(xOf(20), middle)
-  assert.equal(await page.inputValue('#truth'), '90', 'nothing is held any more')
+  await moved
+  assert.equal(await truth.inputValue(), '90', 'nothing is held any more')
   await page.mouse.click(xOf(20), middle)
-  assert.equal(await page.inputValue('#truth'), '20', 'a click sets it')
+  await holds(truth, '20', 'a click sets it')
 
   await page.mouse.down()
   await page.mouse.move(plot.x + plot.width + 200, middle, { steps: 3 })
   await page.mouse.up()
-  assert.equal(await page.inputValue('#truth'), '120', 'it stays inside the bounds')
+  await holds(truth, '120', 'it stays inside the bounds')
   assert.deepEqual(complaints, [])
 })
 
 test('a finger drags sideways and taps; scrolling over the chart changes nothing', async (t) => {
-  const { page, context } = await visit(t, {
-    visitor: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-  })
+  const { page, context } = await visit(t, { visitor: phone })
   const touch = await context.newCDPSession(page)
   const gesture = async (points) => {
     const send = (type, point) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
     await send('touchStart', points[0])
     for (const point of points.slice(1)) await send('touchMove', point)
     await send('touchEnd')
-    await painted(page)
   }
+  const truth = page.locator('#truth')
   const plot = await page.locator('#chart .u-over').boundingBox()
   const [centre, middle] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
 
   const down = Array.from({ length: 8 }, (_, at) => ({ x: centre, y: middle - 20 * at }))
+  await page.evaluate(() => {
+    document.addEventListener('scrollend', () => {
+      globalThis.scrolledTo = scrollY
+    })
+  })
   await gesture(down)
-  assert.equal(await page.inputValue('#truth'), '37')
-  assert.ok((await page.evaluate(() => scrollY)) > 0, 'the page scrolled')
+  await page.waitForFunction(() => globalThis.scrolledTo > 0)
+  assert.equal(await truth.inputValue(), '37')
 
+  await page.locator('#chart .u-over').scrollIntoViewIfNeeded()
   const now = await page.locator('#chart .u-over').boundingBox()
   const across = Array.from({ length: 8 }, (_, at) => ({
     x: now.x + now.width * (0.3 + 0.05 * at),
     y: now.y + now.height / 2
   }))
   await gesture(across)
-  const dragged = Number(await page.inputValue('#truth'))
-  assert.ok(dragged > 70 && dragged < 85, `dragged to ${dragged}`)
+  await eventually(async () => {
+    const dragged = Number(await truth.inputValue())
+    assert.ok(dragged > 70 && dragged < 85, `dragged to ${dragged}`)
+  })
 
   await page.touchscreen.tap(now.x + now.width / 2, now.y + now.height / 2)
-  assert.equal(await page.inputValue('#truth'), '60')
+  await holds(truth, '60')
 })
 
 test('a true value outside the bounds is taken for the nearer bound, and the page says so', async (t) => {
   const { page } = await visit(t)
   await page.fill('#truth', '500')
   await page.locator('#truth-note').filter({ hasText: 'taken for 120' }).waitFor()
-  assert.equal(await page.locator('#truth-slider').inputValue(), '120')
+  await holds(page.locator('#truth-slider'), '120')
   await page.getByLabel('Whole numbers').check()
   await page.fill('#truth', '36.6')
   await page.locator('#truth-note').filter({ hasText: 'Rounded to 37' }).waitFor()

@@ -1,100 +1,93 @@
-// A visitor: real Chromium, without its windows, on the built page. Whatever the page complains about is written down.
+// A visitor: real Chromium, without its windows, on the built page. Whatever the page complains about is written down, and
+// whoever asks another server for anything fails.
 
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import assert from 'node:assert/strict'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
 import { serve } from '../../tools/serve.mjs'
-import { findHeadlessChromium } from '../../tools/setup.mjs'
+import { removeFolder } from '../patience.mjs'
+import { foreignAmong, hasStarted, markStart, newContext, requestsOf, startChromium } from './chromium.mjs'
 import { numberFrom } from './number-from.mjs'
 
-const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync'
-]
+export const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
 
-// A machine may be busy for as long as this: only what hangs takes longer.
-const patience = 300_000
+// One browser of a kind for all tests of a file; each visit has a context of its own, with nothing stored.
+/** @type {Map<boolean, Promise<import('playwright-core').Browser>>} */
+const browsers = new Map()
+after(() => Promise.all([...browsers.values()].map(async (browser) => (await browser).close())))
 
-// One browser for all tests of a file; each visit has a context of its own, with nothing stored.
-let browser
-after(() => browser?.close())
+function browserOf(isWhole) {
+  if (!browsers.has(isWhole)) browsers.set(isWhole, startChromium({ isWhole }))
+  return browsers.get(isWhole)
+}
+
+/** Serves a folder until the test ends. */
+export async function serveFor(t, folder) {
+  const server = await serve(folder, { port: 0 })
+  t.after(() => server.close())
+  return server
+}
 
 /**
- * A visitor for one test, who has opened nothing yet; leaves after it.
+ * A visitor of one site for one test, who has opened nothing yet; leaves after it.
  * @param {import('node:test').TestContext} t
- * @param {object} [visitor] options of the browser context
+ * @param {string} site its address
+ * @param {object} [wishes] options of the browser context
+ * @param {boolean} [wishes.isWhole] whether it is the whole of Chromium
  */
-export async function newVisitor(t, visitor = {}) {
-  browser ??= await chromium.launch({ executablePath: findHeadlessChromium(), headless: true, args })
-  const context = await browser.newContext({
+export async function newVisitor(t, site, { isWhole = false, ...options } = {}) {
+  const context = await newContext(await browserOf(isWhole), {
     viewport: { width: 1280, height: 900 },
-    serviceWorkers: 'block', // what is kept for offline use has tests of its own
     reducedMotion: 'reduce', // values come all at once; that they stream has a test of its own
-    ...visitor
+    ...options
   })
   t.after(() => context.close())
-  context.setDefaultTimeout(patience)
-
   const complaints = []
-  const requests = []
-  context.on('request', (request) => requests.push(request.url()))
+  const requests = requestsOf(context)
+  const foreign = () => foreignAmong(requests, [new URL(site).host])
+  t.after(() => assert.deepEqual(foreign(), [], 'requests to somebody else'))
   context.on('console', (message) => {
-    const isOfPlaywright = message.text() === 'Service Worker registration blocked by Playwright'
-    if (['error', 'warning'].includes(message.type()) && !isOfPlaywright) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   })
   context.on('weberror', (webError) => complaints.push(String(webError.error())))
   await context.exposeFunction('complain', (text) => complaints.push(text))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => globalThis.complain(`CSP: ${event.violatedDirective}`))
   })
-  return { context, complaints, requests }
+  return { context, complaints, requests, foreign }
 }
 
 /**
- * Opens the page for one test and closes everything after it. What it returns tells of all requests, and which of them were
- * `foreign`: to somewhere else.
+ * Opens the page for one test, waits until it has started, and closes everything after it. What it returns tells of all
+ * requests, and which of them were `foreign`: to somewhere else.
  * @param {import('node:test').TestContext} t
  * @param {{ hash?: string, at?: string, below?: string, visitor?: object, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void>, fails?: boolean }} [wishes]
- *   at: another page of the site; below: a sub-path to serve the page under; visitor: options of the browser context; prepare: before the page
- *   loads; fails: the page is not expected to show anything
+ *   at: another page of the site; below: a sub-path to serve the page under; visitor: as for newVisitor; prepare: before the page
+ *   loads; fails: the page is not expected to show draws
  */
 export async function visit(t, { hash = '', at = '', below = '', visitor = {}, prepare, fails = false } = {}) {
-  const { context, complaints, requests } = await newVisitor(t, visitor)
-  const server = await serve(below === '' ? builtPage : await siteWith(t, below), { port: 0 })
-  t.after(() => server.close())
+  const server = await serveFor(t, below === '' ? builtPage : await siteWith(t, below))
+  const { context, ...noted } = await newVisitor(t, server.url, visitor)
+  await markStart(context, false) // what is kept for offline use has tests of its own
   await prepare?.(context)
 
   const page = await context.newPage()
   const address = `${server.url}${below}${at}${hash}`
   await page.goto(address)
+  if (visitor.javaScriptEnabled !== false) await hasStarted(page)
   if (!fails) await settled(page)
-  const { origin } = new URL(server.url)
-  const foreign = () => requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:'))
-  return { page, context, complaints, requests, foreign, origin, address }
+  return { page, context, ...noted, origin: new URL(server.url).origin, address }
 }
 
 /** A site that has the page somewhere below its root. */
 async function siteWith(t, below) {
   const site = await mkdtemp(join(tmpdir(), 'inbounds-site-'))
-  t.after(() => rm(site, { recursive: true }))
+  t.after(() => removeFolder(site))
   await cp(builtPage, join(site, below), { recursive: true })
   return site
-}
-
-/** Waits until the page has been painted some times: what it does in answer to an event is done by then. */
-export async function painted(page, times = 3) {
-  await page.evaluate(async (count) => {
-    for (let frame = 0; frame < count; ++frame) await new Promise((resolve) => requestAnimationFrame(resolve))
-  }, times)
 }
 
 /** Waits until what is shown belongs to the fields, draws included. */

@@ -3,21 +3,17 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
-import { serve } from '../../tools/serve.mjs'
-import { findChromium } from '../../tools/setup.mjs'
-
-const builtPage = fileURLToPath(new URL('../../build/page', import.meta.url))
+import { foreignAmong, newContext, requestsOf, startChromium } from './chromium.mjs'
+import { builtPage, serveFor } from './visit.mjs'
 
 test('without JavaScript the page says so and shows no control that would not answer; the documentation is whole', async (t) => {
-  const args = ['--no-sandbox', '--disable-gpu', '--blink-settings=scriptEnabled=false']
-  const browser = await chromium.launch({ executablePath: findChromium(), args })
+  const browser = await startChromium({ isWhole: true, args: ['--blink-settings=scriptEnabled=false'] })
   t.after(() => browser.close())
-  const server = await serve(builtPage, { port: 0 })
-  t.after(() => server.close())
-  const page = await browser.newPage()
-  const devTools = await page.context().newCDPSession(page)
+  const server = await serveFor(t, builtPage)
+  const context = await newContext(browser)
+  const requests = requestsOf(context)
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
 
   /** The text that is laid out: locators would need scripts. */
   async function shownAt(path) {
@@ -36,4 +32,5 @@ test('without JavaScript the page says so and shows no control that would not an
   const guide = await shownAt('docs/')
   assert.match(guide, /Getting started.*A first private value/s)
   assert.match(guide, /Choosing epsilon/)
+  assert.deepEqual(foreignAmong(requests, [new URL(server.url).host]), [])
 })

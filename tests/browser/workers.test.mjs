@@ -1,25 +1,31 @@
 // privatiseStream in a real Chromium: workers that fail, pages that must not freeze, and what is left afterwards.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { serve } from '../../tools/serve.mjs'
-import { newVisitor } from './visit.mjs'
+import { eventually, removeFolder } from '../patience.mjs'
+import { newVisitor, serveFor } from './visit.mjs'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** A page that has loaded the package. */
-async function openPage(t) {
+/**
+ * A page that has loaded the package.
+ * @param {import('node:test').TestContext} t
+ * @param {{ inWorker?: string, prepare?: (context: import('playwright-core').BrowserContext) => Promise<void> }} [wishes]
+ *   inWorker: code that each worker runs as well; prepare: before the page loads
+ */
+async function openPage(t, { inWorker = '', prepare } = {}) {
   const site = await mkdtemp(join(tmpdir(), 'inbounds-workers-'))
-  t.after(() => rm(site, { recursive: true }))
+  t.after(() => removeFolder(site))
   await cp(dist, join(site, 'dist'), { recursive: true })
   await writeFile(join(site, 'index.html'), '<!doctype html><title>Workers</title><link rel="icon" href="data:,">')
-  const server = await serve(site, { port: 0 })
-  t.after(() => server.close())
-  const { context, complaints } = await newVisitor(t)
+  await appendFile(join(site, 'dist/inbounds-worker.js'), inWorker)
+  const server = await serveFor(t, site)
+  const { context, complaints } = await newVisitor(t, server.url)
+  await prepare?.(context)
   const page = await context.newPage()
   await page.goto(server.url)
   await page.evaluate(async () => {
@@ -77,21 +83,20 @@ test('an error in a worker reaches the caller, as an error of the package', asyn
 })
 
 test('a worker that fails in the middle ends the whole, and the other workers with it', async (t) => {
-  const { page } = await openPage(t)
-  const started = page.waitForEvent('worker')
-  const outcome = page.evaluate(() =>
-    globalThis.unit.privatiseStream(new Float64Array(50_000_000), { workers: 2 }).then(
+  // By itself, after some parts of many: from outside, it may be done by then.
+  const inWorker = `
+    let messages = 0
+    addEventListener('message', () => {
+      if (++messages === 5) setTimeout(() => { throw new Error('out of order') })
+    })`
+  const { page } = await openPage(t, { inWorker })
+  const outcome = await page.evaluate(() =>
+    globalThis.unit.privatiseStream(new Float64Array(20_000_000), { workers: 2 }).then(
       () => 'done',
       (error) => error.message
     )
   )
-  const worker = await started
-  await worker.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('out of order')
-    })
-  })
-  assert.match(await outcome, /out of order/)
+  assert.match(outcome, /out of order/)
   await workersGone(page)
 })
 
@@ -114,15 +119,21 @@ test('an abort ends the workers at once', async (t) => {
 })
 
 test('workers that have nothing to do end by themselves', async (t) => {
-  const { page } = await openPage(t)
-  await page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
-  assert.equal(page.workers().length, 2, 'kept for whoever asks again')
-  await page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
-  assert.equal(page.workers().length, 2, 'and asked again')
+  const { page } = await openPage(t, { prepare: (context) => context.clock.install() })
+  await page.clock.pauseAt(Date.now() + 3_600_000) // how long they are kept is up to us
+  const stream = () => page.evaluate(() => globalThis.unit.privatiseStream(new Float64Array(1_000_000), { workers: 2 }))
+  await stream()
+  const workers = page.workers()
+  assert.equal(workers.length, 2, 'kept for whoever asks again')
+  await page.clock.runFor(1900)
+  await stream()
+  await page.clock.runFor(1900)
+  assert.deepEqual(page.workers().map((worker) => workers.indexOf(worker)), [0, 1], 'asked again, and kept again') // biome-ignore format: one line
+  await page.clock.runFor(200)
   await workersGone(page)
 })
 
-/** Waits until all workers have ended, as long as it takes. */
-async function workersGone(page) {
-  while (page.workers().length > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+/** The browser tells a moment later. */
+function workersGone(page) {
+  return eventually(() => assert.equal(page.workers().length, 0, 'all workers have ended'))
 }

@@ -1,37 +1,43 @@
 // A whole browser of its own, with a profile that stays, which can be killed as by a power cut of its processes.
 
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../../tools/setup.mjs'
-import { SWITCHES } from './visitor.mjs'
-
-/** A folder for a profile, until the test ends. */
-export async function newProfileFolder(t) {
-  const folder = await mkdtemp(join(tmpdir(), 'inbounds-profile-'))
-  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }))
-  return folder
-}
+import { patience, removeFolder } from '../../patience.mjs'
+import { programFor, SWITCHES } from '../chromium.mjs'
 
 /**
- * Starts Chromium with a profile; `kill` ends all of its processes at once, with no chance to tidy up.
+ * A profile, until the test ends. Its `start` begins Chromium with it; `kill` of that ends all of its processes at once, with no
+ * chance to tidy up.
  * @param {import('node:test').TestContext} t
- * @param {string} profile
  */
-export async function startOwnBrowser(t, profile) {
-  const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...SWITCHES, 'about:blank']
-  const child = spawn(findChromium(), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] }) // a group of its own
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  const kill = async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
-    await ended
+export async function newProfile(t) {
+  const folder = await mkdtemp(join(tmpdir(), 'inbounds-profile-'))
+  const kills = []
+  t.after(async () => {
+    await Promise.all(kills.map((kill) => kill()))
+    await removeFolder(folder)
+  })
+
+  async function start() {
+    const args = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${folder}`, ...SWITCHES, 'about:blank']
+    const child = spawn(programFor(true), args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] }) // a group of its own
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const kill = async () => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+      await ended
+    }
+    kills.push(kill)
+    const browser = await chromium.connectOverCDP(await debuggerOf(child), { timeout: patience })
+    const [context] = browser.contexts()
+    context.setDefaultTimeout(patience)
+    return { context, kill }
   }
-  t.after(kill)
-  const browser = await chromium.connectOverCDP(await debuggerOf(child))
-  return { context: browser.contexts()[0], kill }
+
+  return { start }
 }
 
 /** Where it can be driven from, as it says itself. */

@@ -1,11 +1,11 @@
 // A small page with the package's own files, under a strict policy, and real Chromium that opens it. The server notes which
 // values have left the page: what happens to page and browser does not happen to the notes.
 
+import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
-import { findHeadlessChromium } from '../../../tools/setup.mjs'
 import { openSite } from '../../platforms/site.mjs'
+import { foreignAmong, INSECURE, newContext, requestsOf, startChromium } from '../chromium.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -13,18 +13,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
-export const SWITCHES = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--host-resolver-rules=MAP insecure.test 127.0.0.1'
-]
-
-// One browser for all tests of a file.
+// One browser for all tests of a file, and the hosts of all their sites.
 let browser
 after(() => browser?.close())
+const hosts = []
 
 /**
  * The page's address, and what has left it, by the name of the log.
@@ -40,14 +32,18 @@ export async function openBudgetSite(t, headers = {}) {
     return { body: 'noted', type: 'text/plain' }
   }
   const site = await openSite(t, root, { headers: { 'content-security-policy': POLICY, ...headers }, answer })
-  return { address: `${site}tests/browser/budget/`, origin: new URL(site).origin, released }
+  const { origin, host, port } = new URL(site)
+  hosts.push(host, `${INSECURE}:${port}`)
+  return { address: `${site}tests/browser/budget/`, origin, released }
 }
 
-/** A profile of its own: nothing stored. What pages complain about is written down. */
+/** A profile of its own: nothing stored. What pages complain about is written down; one that asks somebody else fails. */
 export async function openProfile(t) {
-  browser ??= await chromium.launch({ executablePath: findHeadlessChromium(), headless: true, args: SWITCHES })
-  const context = await browser.newContext()
+  browser ??= await startChromium()
+  const context = await newContext(browser)
   t.after(() => context.close())
+  const requests = requestsOf(context)
+  t.after(() => assert.deepEqual(foreignAmong(requests, hosts), [], 'requests to somebody else'))
   const complaints = []
   context.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
@@ -59,7 +55,6 @@ export async function openProfile(t) {
 /** A tab, once the package is loaded in it. */
 export async function openTab(context, address) {
   const page = await context.newPage()
-  page.setDefaultTimeout(300_000)
   await page.goto(address)
   await page.waitForFunction(() => globalThis.here !== undefined)
   return page
