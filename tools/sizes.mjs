@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 
 /** In bytes, as gzip. */
-export const MAIN_ENTRY_LIMIT = 66_000
+export const MAIN_ENTRY_LIMIT = 68_000
 export const MAIN_ENTRY_GOAL = 45_000
 export const COLLECTOR_LIMIT = 100_000 // for servers and analysts, who load it once; no visitor of a page waits for it
 // Of which the proofs are 55, as they travel with what they prove, and the collector's entry 185: its module as a file and

@@ -13,7 +13,7 @@ const FOR_COUNTS = ['BetaPosterior', 'DirichletPosterior', 'SmoothLaplace']
 
 /**
  * What a file has: one mechanism, or one for each of some columns.
- * @typedef {{ one: any, columns?: undefined } | { one?: undefined, columns: Map<string, any> }} FromFile
+ * @typedef {{ one: any, columns: undefined } | { one: undefined, columns: Map<string, any> }} FromFile
  */
 
 /** Whether a word is meant to be a file. @param {string} word */
@@ -46,13 +46,14 @@ export function classNamed(inbounds, name = 'ReflectedLaplace') {
  */
 export async function mechanismsIn(inbounds, path) {
   const json = await jsonIn(path)
-  if (isWritten(json)) return { one: restored(inbounds, json, path) }
+  if (isWritten(json)) return { one: restored(inbounds, json, path), columns: undefined }
   const entries = typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.entries(json) : []
   if (entries.length === 0 || !entries.every(([, value]) => isWritten(value))) {
     const rule = 'must be what calibrate --json or privatise --save wrote: a mechanism, or one for each column'
     throw new DataFault(`'${path}' ${rule}, and it is not`)
   }
   return {
+    one: undefined,
     columns: new Map(entries.map(([column, value]) => [column, restored(inbounds, value, `${path}, column ${column}`)]))
   }
 }
@@ -87,7 +88,7 @@ async function jsonIn(path) {
 
 /** @param {any} json */
 function isWritten(json) {
-  return typeof json?.mechanism === 'string'
+  return Object.hasOwn(Object(json), 'mechanism') && typeof json.mechanism === 'string'
 }
 
 /** @param {any} inbounds @param {{ mechanism: string }} json @param {string} where */

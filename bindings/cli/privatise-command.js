@@ -29,7 +29,7 @@ export async function privatiseCommand(given) {
   if (given.has('stream')) await purse?.pay() // what is written is released
   await output.write(table.layout.head)
   const mechanisms = columns.map(({ mechanism }) => mechanism.toJSON())
-  for await (const { bytes } of table.answers(inbounds, { kind: 'privatise', mechanisms })) {
+  for await (const { bytes } of table.answers(inbounds, { kind: 'privatise', mechanisms, range: undefined })) {
     if (bytes) await output.write(bytes)
   }
   // The mechanisms first: whoever has the release will want them.

@@ -10,7 +10,7 @@ import { RowFault } from './row-walk.js'
 
 /**
  * What a thread is to do: it can be sent.
- * @typedef {import('./column-cells.js').ColumnsWanted & { kind: 'privatise' | 'count', mechanisms: any[], range?: [number, number] }} Plan
+ * @typedef {import('./column-cells.js').ColumnsWanted & { kind: 'privatise' | 'count', mechanisms: any[], range: [number, number] | undefined }} Plan
  */
 
 /**
@@ -18,9 +18,9 @@ import { RowFault } from './row-walk.js'
  * @typedef {object} Answer
  * @property {number} rows
  * @property {number[]} missing of each column
- * @property {Uint8Array<ArrayBuffer>} [bytes]
- * @property {string} [tally] as JSON
- * @property {import('./faults.js').PlacedFault} [fault] what is wrong, instead of all else
+ * @property {Uint8Array<ArrayBuffer> | undefined} bytes
+ * @property {string | undefined} tally as JSON
+ * @property {import('./faults.js').PlacedFault | undefined} fault what is wrong, instead of all else
  */
 
 /**
@@ -34,6 +34,9 @@ import { RowFault } from './row-walk.js'
 const MOST_DIGITS = 24
 /** Pieces are joined, and then written at once: one by one takes twice as long. */
 const CELLS_AT_ONCE = 64
+
+/** What is not there is undefined, and not missing: it would be inherited. */
+const NOTHING = { bytes: undefined, tally: undefined, fault: undefined }
 
 /** Where blocks are put together, one after the other. */
 let scratch = memoryFor(0)
@@ -52,12 +55,12 @@ export function workFor(inbounds, plan, watch) {
     try {
       cells.read(text, block)
       const { rows, missing } = cells
-      if (plan.kind === 'count') return { rows, missing, tally: counted(inbounds, plan, cells) }
-      return { rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
+      if (plan.kind === 'count') return { ...NOTHING, rows, missing, tally: counted(inbounds, plan, cells) }
+      return { ...NOTHING, rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       const { message: problem, at, field, mayBeMissing } = error
-      return { rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, mayBeMissing } }
+      return { ...NOTHING, rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, mayBeMissing } }
     }
   }
 }

@@ -1,4 +1,5 @@
 import { ParameterError } from './errors.js'
+import { ownItem, ownOf } from './own.js'
 
 // Kinds are checked here, before anything crosses into WebAssembly: embind takes '0.5' for 0.5 and undefined for NaN.
 // Whether a number makes sense is decided in C++, in one place for both languages.
@@ -37,7 +38,8 @@ export function kindNamed(value) {
 }
 
 /**
- * The options object itself: an object, with no name that nobody knows.
+ * A copy of options: an object's own, with no name that nobody knows. What was left out is undefined in it, and what the
+ * caller changes later is not.
  * @param {string} owner what the options are for
  * @param {unknown} options
  * @param {readonly string[]} known
@@ -47,20 +49,21 @@ export function checkOptions(owner, options, known) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new TypeError(`${owner} takes an object of options, such as { ${known[0]}: ... }, got ${kindNamed(options)}`)
   }
-  for (const name of Object.keys(options)) {
+  const own = ownOf(/** @type {Record<string, unknown>} */ (options))
+  for (const name of Object.keys(own)) {
     if (!known.includes(name)) {
-      if (isMechanism(options)) {
+      if (isMechanism(own)) {
         throw new TypeError(`${owner} takes no mechanism, nor a copy of one: send toJSON(), and read it with fromJSON`)
       }
       throw new TypeError(`${owner} has no option '${name}'${suggestion(name, known)}`)
     }
   }
-  return /** @type {Record<string, unknown>} */ (options)
+  return own
 }
 
-/** Whether this is a mechanism, or a copy by structuredClone, which has no methods. @param {any} options */
+/** Whether this is a mechanism, or a copy by structuredClone, which has no methods. @param {unknown} options */
 export function isMechanism(options) {
-  return options?.lowest !== undefined && 'steps' in options
+  return ['lowest', 'steps'].every((name) => Object.hasOwn(Object(options), name))
 }
 
 /**
@@ -87,7 +90,11 @@ export function isList(value) {
  */
 export function checkNumbers(parameter, value) {
   if (!isList(value)) throw new TypeError(`${parameter} must be an array of numbers, got ${shown(value)}`)
-  return Array.from(value, (number, at) => checkNumber(`${parameter}[${at}]`, number))
+  const { length } = value
+  /** @type {number[]} */
+  const numbers = [] // grows with what was checked: new Array(2 ** 32 - 1) has a length, and nothing else
+  for (let at = 0; at < length; ++at) numbers.push(checkNumber(`${parameter}[${at}]`, ownItem(value, at)))
+  return numbers
 }
 
 /**

@@ -8,6 +8,7 @@ import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-optio
 import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { FIRST_JSON_VERSION } from './noise-options.js'
+import { ownItem } from './own.js'
 import { checkTruth, refuseNaN, refuseOutside } from './truths.js'
 
 /** @typedef {import('./gaussian-options.js').Place} Place */
@@ -178,8 +179,8 @@ export class BoundedGaussian extends NoiseMechanism {
     if (truth.length !== sides) {
       throw new ParameterError('truth', truth, `truth must have ${sides} numbers, got ${truth.length}`)
     }
-    return Array.from(truth, (number, side) => {
-      const checked = checkTruth(`truth[${side}]`, number)
+    return Array.from({ length: sides }, (_, side) => {
+      const checked = checkTruth(`truth[${side}]`, ownItem(truth, side))
       this.#checkPossible(checked, side, () => `truth[${side}]`)
       return checked
     })

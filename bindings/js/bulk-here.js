@@ -1,9 +1,7 @@
 import { streamingWith } from './streaming.js'
 
-export { privatiseRecords } from './records.js'
-
 // For entries that start no workers: the collector's in a browser, and that of tests, whose bits are one sequence.
 
-export const { privatiseColumn, privatiseChunks } = streamingWith({
+export const bulk = streamingWith({
   none: "this entry has none; mechanisms of 'inbounds' have"
 })

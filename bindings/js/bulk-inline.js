@@ -2,11 +2,9 @@ import workerText from './inline-worker.js'
 import { streamingWith } from './streaming.js'
 import { workerPort } from './web-port.js'
 
-export { privatiseRecords } from './records.js'
-
 // What the entry that is a single file does when there is much to do: the worker's file is made of what it carries.
 
-export const { privatiseColumn, privatiseChunks } = streamingWith({
+export const bulk = streamingWith({
   start: () => {
     if (typeof Worker === 'undefined') throw new Error("this platform has no Worker; in Node, import 'inbounds'")
     const address = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }))

@@ -3,11 +3,9 @@ import { Worker } from 'node:worker_threads'
 import { threadOptions, threadPort } from './node-port.js'
 import { streamingWith } from './streaming.js'
 
-export { privatiseRecords } from './records.js'
-
 // What the entries for Node load when there is much to do.
 
-export const { privatiseColumn, privatiseChunks } = streamingWith({
+export const bulk = streamingWith({
   // The literal form is what bundlers look for.
   start: () => threadPort(new Worker(new URL('./worker-node.js', import.meta.url), threadOptions())),
   greeting: (mechanism) => ({ mechanism: mechanism.toJSON() }),

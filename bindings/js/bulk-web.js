@@ -1,11 +1,9 @@
 import { streamingWith } from './streaming.js'
 import { workerPort } from './web-port.js'
 
-export { privatiseRecords } from './records.js'
-
 // What the entry for browsers loads when there is much to do.
 
-export const { privatiseColumn, privatiseChunks } = streamingWith({
+export const bulk = streamingWith({
   // The literal form is what bundlers look for: they put the file where the page finds it.
   start: () => workerPort(new Worker(new URL('./inbounds-worker.js', import.meta.url), { type: 'module' })),
   // Compiled already: a worker neither fetches nor compiles it again.

@@ -16,15 +16,15 @@ import { SmoothLaplace } from './smooth-laplace.js'
  * @typedef {object} Entry
  * @property {typeof ReflectedLaplace | typeof BoundedLaplace | typeof BoundedGaussian | typeof ClampedLaplace} Mechanism
  * @property {boolean} atoms whether finite bounds carry probability of their own
- * @property {boolean} [plain] whether it has no options for gaps, spans and guarantees
+ * @property {boolean} plain whether it has no options for gaps, spans and guarantees
  */
 
 /** For numbers and vectors, the one to prefer first: these are what `compare()` compares. @type {Readonly<Record<MechanismName, Entry>>} */
 export const CATALOGUE = {
-  ReflectedLaplace: { Mechanism: ReflectedLaplace, atoms: false },
-  BoundedLaplace: { Mechanism: BoundedLaplace, atoms: false },
+  ReflectedLaplace: { Mechanism: ReflectedLaplace, atoms: false, plain: false },
+  BoundedLaplace: { Mechanism: BoundedLaplace, atoms: false, plain: false },
   BoundedGaussian: { Mechanism: BoundedGaussian, atoms: false, plain: true },
-  ClampedLaplace: { Mechanism: ClampedLaplace, atoms: true }
+  ClampedLaplace: { Mechanism: ClampedLaplace, atoms: true, plain: false }
 }
 
 /** For counts. */

@@ -47,7 +47,7 @@ export function collecting(engine, classes) {
   /** @param {unknown} given */
   const reporting = (given) => {
     const text = textOf(given)
-    const found = known.get(text) ?? new Reporting(engine, classes, given)
+    const found = known.get(text) ?? new Reporting(engine, classes, text, given)
     if (known.size >= 100) known.clear()
     known.set(text, found)
     return found

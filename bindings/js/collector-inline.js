@@ -1,4 +1,4 @@
-import * as bulk from './bulk-here.js'
+import { bulk } from './bulk-here.js'
 import { collectorFrom } from './collector-load.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'

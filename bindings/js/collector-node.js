@@ -1,4 +1,4 @@
-import * as bulk from './bulk-node.js'
+import { bulk } from './bulk-node.js'
 import { COLLECTOR_LEFT_BEHIND, collectorFrom } from './collector-load.js'
 import { loaderFrom } from './load.js'
 import { open } from './node-files.js'

@@ -16,7 +16,7 @@ const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.met
  */
 export const load = loaderFrom({
   packaged: packagedWasm,
-  bulk: () => import('./bulk-here.js'),
+  bulk: async () => (await import('./bulk-here.js')).bulk,
   advice: COLLECTOR_LEFT_BEHIND,
   from: collectorFrom
 })

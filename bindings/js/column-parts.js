@@ -1,5 +1,5 @@
 import { isList, kindNamed } from './arguments.js'
-import { checkTruth } from './truths.js'
+import { copiedColumn } from './column.js'
 
 // A column in parts, as tasks for the pool.
 
@@ -15,7 +15,7 @@ export function partLength(sides) {
 
 /**
  * A column, part by part.
- * @param {ArrayLike<number>} column
+ * @param {Float64Array} column that nobody else has
  * @param {number} sides
  * @param {ArrayBuffer[]} spare memory of parts that are done: new memory for each part would take longer than to fill it
  * @returns {Generator<Task & { from: number }, void, void>} with the place of the part in the column
@@ -28,7 +28,7 @@ export function* partsOf(column, sides, spare) {
       0,
       Math.min(length, column.length - from)
     )
-    copy(column, from, truths, 0)
+    truths.set(column.subarray(from, from + truths.length)) // a copy, whose memory moves to a worker
     yield { ...taskOf(truths), from }
   }
 }
@@ -51,10 +51,9 @@ export function chunksOf(source) {
           `chunk ${at} of the source must be an array or a typed array of numbers, got ${kindNamed(chunk)}`
         )
       }
-      const truths = new Float64Array(chunk.length)
-      copy(/** @type {ArrayLike<number>} */ (chunk), 0, truths, before)
+      const truths = copiedColumn(chunk, before)
       at += 1
-      before += chunk.length
+      before += truths.length
       return { done: false, value: taskOf(truths) }
     },
     async return() {
@@ -82,25 +81,6 @@ function iteratorOf(source) {
   if (typeof iterate === 'function' && typeof source !== 'string') return iterate.call(source)
   const rule = 'source must be an array, a ReadableStream, or an iterable of chunks that are arrays of numbers'
   throw new TypeError(`${rule}, got ${kindNamed(source)}`)
-}
-
-/**
- * Copies part of a column: the copy's memory moves to a worker, the caller's stays.
- * @param {ArrayLike<number>} column
- * @param {number} from
- * @param {Float64Array} truths
- * @param {number} before how many values came before the column, for messages
- */
-function copy(column, from, truths, before) {
-  if (column instanceof Float64Array) {
-    truths.set(column.subarray(from, from + truths.length))
-    return
-  }
-  for (let at = 0; at < truths.length; ++at) {
-    const truth = column[from + at]
-    if (typeof truth !== 'number') checkTruth(`truths[${before + from + at}]`, truth)
-    truths[at] = /** @type {number} */ (truth)
-  }
 }
 
 /** @param {Float64Array} truths @returns {Task} */

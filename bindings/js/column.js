@@ -1,5 +1,6 @@
 import { isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { ownItem } from './own.js'
 import { checkTruth, refuseNaN } from './truths.js'
 
 // Many truths at once.
@@ -15,18 +16,34 @@ export function checkedColumn(truths, check, onlyNaN) {
   if (!isList(truths)) {
     throw new TypeError(`truths must be an array or a typed array of numbers, got ${kindNamed(truths)}`)
   }
-  const column = /** @type {ArrayLike<number>} */ (truths)
-  if (column instanceof Float64Array && onlyNaN) {
+  const column = truths instanceof Float64Array && !isShared(truths) ? truths : copiedColumn(truths)
+  if (onlyNaN)
     checkNoNaN(column) // most columns are like this, and a loop that does no more is several times faster
-    return column
+  else for (let at = 0; at < column.length; ++at) check(/** @type {number} */ (column[at]), at)
+  return column
+}
+
+/**
+ * Numbers in memory of their own, as they are now: their owner may change them afterwards. What is checked is what is kept, and
+ * not read again: an array can have getters that answer differently each time.
+ * @param {ArrayLike<unknown>} list
+ * @param {number} before how many came before it, for messages
+ * @param {string} named
+ * @returns {Float64Array<ArrayBuffer>}
+ */
+export function copiedColumn(list, before = 0, named = 'truths') {
+  if (list instanceof Float64Array) return new Float64Array(list)
+  const { length } = list
+  /** @param {number} at */
+  const refuse = (at) => checkTruth(`${named}[${before + at}]`, ownItem(list, at))
+  // What is no list of numbers gets no memory: new Array(2 ** 32 - 1) has a length, and nothing else.
+  for (let at = 0; at < length; ++at) if (typeof list[at] !== 'number') refuse(at)
+  const column = new Float64Array(length)
+  for (let at = 0; at < length; ++at) {
+    const number = list[at]
+    column[at] = typeof number === 'number' && Object.hasOwn(list, at) ? number : refuse(at)
   }
-  for (let at = 0; at < column.length; ++at) {
-    const truth = column[at]
-    // Names are put together only where they are needed.
-    if (typeof truth !== 'number') checkTruth(`truths[${at}]`, truth)
-    else if (!onlyNaN || Number.isNaN(truth)) check(truth, at)
-  }
-  return column instanceof Float64Array ? column : Float64Array.from(column)
+  return column
 }
 
 /** @param {Float64Array} truths */
@@ -55,7 +72,7 @@ export function apartFrom(truths, into) {
   return /** @type {any} */ (isFloat64 ? new Float64Array(truths) : Array.from(truths))
 }
 
-/** @param {ArrayBufferView} array */
+/** Whether another thread may change what was checked before it is used. @param {ArrayBufferView} array */
 function isShared({ buffer }) {
   return !(buffer instanceof ArrayBuffer) // without its name, which pages know only where they may have one
 }

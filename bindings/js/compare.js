@@ -2,6 +2,7 @@ import { checkNumber, checkOptions, checkWord, kindNamed } from './arguments.js'
 import { CATALOGUE } from './catalogue.js'
 import { ParameterError } from './errors.js'
 import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
+import { ownOf } from './own.js'
 
 // Which mechanism to use: all that fit, by their exact errors.
 
@@ -91,7 +92,8 @@ const ALIKE = 1.01
  * @returns {Comparison}
  */
 export function compareAll(classes, options) {
-  const { prior, rmse, by: measure = 'average', ...rest } = checkOptions('compare', options, OPTIONS)
+  const { prior, rmse, by: measure = 'average', ...others } = checkOptions('compare', options, OPTIONS)
+  const rest = ownOf(others)
   const by = checkWord('by', measure, /** @type {const} */ (['average', 'worst']))
   if (prior !== undefined && typeof prior !== 'function' && !Array.isArray(prior)) {
     throw new TypeError(`prior must be a function or an array of pairs, got ${kindNamed(prior)}`)

@@ -1,4 +1,5 @@
 import { KIND } from './engine-key.js'
+import { ownOf } from './own.js'
 
 /** @typedef {import('./typical-truths.js').OnNumbers} OnNumbers */
 /** @typedef {import('./laplace.js').LaplaceMechanism} LaplaceMechanism */
@@ -9,12 +10,12 @@ import { KIND } from './engine-key.js'
  * @param {any} mechanism
  */
 export function describe(mechanism) {
-  const { lower, prior } = mechanism
+  const { lower, prior, values } = ownOf(mechanism) // not every class has all of them
   if (prior) {
     if (mechanism.method === 'local') return "Releases nothing: 'local' is not private."
     return `Releases the posterior of counts near the true ones. ${promised(mechanism, 'two data sets that differ in one answer')}`
   }
-  if (mechanism.values) {
+  if (values) {
     const released = `a number from ${mechanism.lowest} to ${mechanism.highest}: the true value with random noise`
     return `Releases ${released}. ${promised(mechanism, 'two true counts that differ by 1')}`
   }
@@ -22,9 +23,9 @@ export function describe(mechanism) {
     const vector = `a vector of ${lower.length} numbers, each between its bounds: the true one`
     return `Releases ${vector} with random noise. ${promise(mechanism, 'vectors')}`
   }
-  const values = outputs(/** @type {OnNumbers} */ (/** @type {unknown} */ (mechanism)))
+  const outcomes = outputs(/** @type {OnNumbers} */ (/** @type {unknown} */ (mechanism)))
   const noisy = `the true value with random noise${isClamped(mechanism) ? ', or the nearer bound where that leaves the range' : ''}`
-  return `Releases ${values}: ${noisy}. ${promise(mechanism, 'values')}`
+  return `Releases ${outcomes}: ${noisy}. ${promise(mechanism, 'values')}`
 }
 
 /** @param {any} mechanism */

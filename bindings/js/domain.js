@@ -1,5 +1,6 @@
 import { checkNumber, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { ownItem } from './own.js'
 
 // Where truths and outputs lie, as callers write it: bounds, bounds with gaps, or spans.
 
@@ -20,7 +21,7 @@ import { ParameterError } from './errors.js'
 const NO_PAIRS = new Float64Array(0)
 
 /**
- * @param {Record<string, unknown>} given
+ * @param {Record<string, unknown>} given what `checkOptions` gave
  * @returns {Domain}
  */
 export function domainFrom({ lower, upper, spans, gaps }) {
@@ -48,13 +49,13 @@ export function isUnbounded({ shape, lower, upper, pairs }) {
 function pairsFrom(name, list) {
   if (!Array.isArray(list)) throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${shown(list)}`)
   /** @type {number[]} */
-  const pairs = [] // grows with what was checked: new Array(2 ** 32 - 1) has a length, and nothing else
+  const pairs = [] // grows with what was checked, as in checkNumbers
   for (let at = 0; at < list.length; ++at) {
-    const pair = list[at]
+    const pair = ownItem(list, at)
     if (!Array.isArray(pair) || pair.length !== 2) {
       throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${shown(pair)}`)
     }
-    pairs.push(checkNumber(`${name}[${at}][0]`, pair[0]), checkNumber(`${name}[${at}][1]`, pair[1]))
+    for (const end of [0, 1]) pairs.push(checkNumber(`${name}[${at}][${end}]`, ownItem(pair, end)))
   }
   return Float64Array.from(pairs)
 }

@@ -15,7 +15,7 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
 
 /**
  * What is loaded only when there is much to do: workers, and what divides the work.
- * @typedef {ReturnType<typeof import('./streaming.js').streamingWith> & Pick<typeof import('./records.js'), 'privatiseRecords'>} Bulk
+ * @typedef {ReturnType<typeof import('./streaming.js').streamingWith>} Bulk
  */
 
 /**
@@ -60,13 +60,17 @@ async function instantiate(compiled, words) {
         }
       },
       /**
-       * All that the glue does with it is to say what comes `then`; whatever fails, there too, ends the loading.
+       * All that the glue does with it is to say what comes `then`; whatever fails, there too, ends the loading. The glue looks
+       * for an `instance` in what comes, which has to be its own.
        * @param {WebAssembly.Imports} imports
        */
       instantiate: (imports) => ({
-        /** @param {(instance: WebAssembly.Instance) => void} done */
+        /** @param {(made: { instance: WebAssembly.Instance }) => void} done */
         // biome-ignore lint/suspicious/noThenProperty: it is called as one
-        then: (done) => void WebAssembly.instantiate(compiled, imports).then(done).catch(reject)
+        then: (done) =>
+          void WebAssembly.instantiate(compiled, imports)
+            .then((instance) => done({ instance }))
+            .catch(reject)
       })
     }
     createInbounds(options).then((/** @type {any} */ made) => {

@@ -1,5 +1,7 @@
 import { checkNumber, checkNumbers, checkOptions, checkWord, isMechanism, shown } from './arguments.js'
+import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
+import { ownOf } from './own.js'
 import { pooledFrom } from './pooled-counts.js'
 import { checkRange, subjectOf } from './report-range.js'
 import { addNamed, isTally, partsOf } from './tally.js'
@@ -100,7 +102,8 @@ export function estimateFrom(context, groups, options) {
   if (isMechanism(options))
     throw new TypeError('estimate takes the mechanism with its reports: estimate({ reports, mechanism })')
   const given = checkOptions('estimate', options, OPTIONS)
-  const list = Array.isArray(groups) ? Array.from(groups) : [groups]
+  /** @type {unknown[]} */
+  const list = Array.isArray(groups) ? copyOfList(groups) : [groups]
   if (list.length === 0) throw new TypeError('estimate takes at least one group, such as { reports, mechanism }')
   const wanted = {
     bins: checkBins(given.bins),
@@ -131,7 +134,8 @@ export function estimateFrom(context, groups, options) {
 
 /** @param {Context} context @param {any} group */
 function isOfPosteriors(context, group) {
-  return group?.mechanism !== undefined && context.reporting(group.mechanism).isPosterior
+  const { mechanism } = ownOf(Object(group))
+  return mechanism !== undefined && context.reporting(mechanism).isPosterior
 }
 
 /** @param {Context} context @param {unknown} group @param {number} at @param {unknown} range @returns {Parts} */

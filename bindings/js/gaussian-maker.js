@@ -53,7 +53,7 @@ export const gaussianMaker = {
 
 /**
  * @param {Border} border
- * @param {Omit<GaussianWanted, 'outside' | 'epsilon'> & { epsilon: number }} wanted
+ * @param {ReturnType<typeof import('./gaussian-options.js').wantedScale>} wanted
  * @returns {number}
  */
 export function gaussianScaleFor(border, wanted) {
@@ -62,7 +62,7 @@ export function gaussianScaleFor(border, wanted) {
   return border.number(border.module.gaussianScaleFor(epsilon, delta, calibration === 'published'))
 }
 
-/** Says what the next call is about. @param {Border} border @param {Omit<GaussianWanted, 'outside'>} wanted */
+/** Says what the next call is about. @param {Border} border @param {Pick<GaussianWanted, 'lower' | 'upper' | 'granularity' | 'origin' | 'sensitivity'>} wanted */
 function want(border, { lower, upper, granularity, origin, sensitivity }) {
   const numbers = [...lower, ...upper, ...granularity, ...origin]
   border.numbers(numbers.length).set(numbers)

@@ -88,10 +88,10 @@ import {
  * @property {number} sensitivity NaN if left out
  * @property {readonly number[]} granularity empty if left out
  * @property {readonly number[]} origin empty if left out
- * @property {1 | 2} [version] of the JSON that it was read from
- * @property {number} [epsilon]
- * @property {number} [delta]
- * @property {number} [scale]
+ * @property {1 | 2} version of its JSON
+ * @property {number | undefined} epsilon
+ * @property {number | undefined} delta
+ * @property {number | undefined} scale
  * @property {'tight' | 'published' | 'given'} calibration
  * @property {'clamp' | 'error'} outside
  */
@@ -110,12 +110,13 @@ export function wantedFromOptions(mechanism, options) {
   const { calibration: method = 'tight', outside: elsewhere = 'clamp' } = given
   const calibration = checkWord('calibration', method, CALIBRATIONS)
   const outside = checkWord('outside', elsewhere, OUTSIDES)
+  const wanted = { ...box, epsilon: undefined, delta: undefined, scale: undefined, outside }
   if (given.scale !== undefined) {
     checkNotBoth(given)
-    return { ...box, scale: checkNumber('scale', given.scale), calibration: 'given', outside }
+    return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
   }
   if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
-  return { ...box, ...guaranteeFrom(given), calibration, outside }
+  return { ...wanted, ...guaranteeFrom(given), calibration }
 }
 
 /** @param {unknown} options */

@@ -13,4 +13,4 @@ const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.url)
  * @param options where the WebAssembly is, if not beside the JavaScript
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom({ packaged: packagedWasm, bulk: () => import('./bulk-web.js') })
+export const load = loaderFrom({ packaged: packagedWasm, bulk: async () => (await import('./bulk-web.js')).bulk })

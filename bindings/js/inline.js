@@ -1,4 +1,4 @@
-import * as bulk from './bulk-inline.js'
+import { bulk } from './bulk-inline.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'
 

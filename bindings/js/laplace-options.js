@@ -11,6 +11,7 @@ import {
   JSON_VERSION,
   OUTSIDES
 } from './noise-options.js'
+import { ownOf } from './own.js'
 
 // From what a caller writes to what C++ works with, and back from JSON.
 
@@ -144,14 +145,15 @@ import {
  */
 
 /**
- * What is asked for, or was made: a calibration to epsilon and delta, a scale, or a rate.
+ * What is asked for, or was made: a calibration to epsilon and delta, a scale, or a rate. What is left out is undefined, and
+ * not missing: it would be inherited.
  * @typedef {object} Wanted
  * @property {Spec} spec
- * @property {1 | 2} [version] of the JSON that it was read from
- * @property {number} [epsilon]
- * @property {number} [delta]
- * @property {number} [scale]
- * @property {number} [rate]
+ * @property {1 | 2} version of its JSON
+ * @property {number | undefined} epsilon
+ * @property {number | undefined} delta
+ * @property {number | undefined} scale
+ * @property {number | undefined} rate
  * @property {'tight' | 'published' | 'given'} calibration
  * @property {'clamp' | 'error'} outside
  */
@@ -182,12 +184,13 @@ export function wantedFromOptions(mechanism, options) {
     CALIBRATIONS
   )
   const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
+  const wanted = { spec, epsilon: undefined, delta: undefined, scale: undefined, rate: undefined, outside }
   if (given.scale !== undefined) {
     checkNotBoth(given)
-    return { spec, scale: checkNumber('scale', given.scale), calibration: 'given', outside }
+    return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
   }
   if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
-  return { spec, ...guaranteeFrom(given), calibration, outside }
+  return { ...wanted, ...guaranteeFrom(given), calibration }
 }
 
 /**
@@ -256,7 +259,7 @@ export function wantedFromJSON(mechanism, json) {
   checkNumber('granularity', given.granularity)
   const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }
   const calibration = checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
-  const spec = specFrom(mechanism, { ...given, ...bounds, guarantee: given.guarantee ?? null })
+  const spec = specFrom(mechanism, ownOf({ ...given, ...bounds, guarantee: given.guarantee ?? null }))
   const isOfFirst = isOfFirstVersion(given)
   return {
     version: isOfFirst ? FIRST_JSON_VERSION : JSON_VERSION,

@@ -3,7 +3,9 @@ import { classesWith } from './classes.js'
 import { compareAll } from './compare.js'
 import { createEngine } from './engine.js'
 import { LoadError } from './errors.js'
+import { ownOf } from './own.js'
 import { buildOf } from './provenance.js'
+import { privatiseRecords } from './records.js'
 import { compiledFrom, reason } from './wasm-source.js'
 
 /** @typedef {import('./wasm-source.js').WasmSource} WasmSource */
@@ -61,13 +63,8 @@ const WASM_LEFT_BEHIND =
  * @template {Inbounds} [Loaded=Inbounds]
  * @param {Entry<Loaded>} entry
  */
-export function loaderFrom({
-  packaged,
-  bulk,
-  open,
-  advice = WASM_LEFT_BEHIND,
-  from = /** @type {any} */ (loadedFrom)
-}) {
+export function loaderFrom(entry) {
+  const { packaged, bulk, open, advice = WASM_LEFT_BEHIND, from = /** @type {any} */ (loadedFrom) } = ownOf(entry)
   /** @param {CompiledModule} compiled */
   const loaded = (compiled) => from(compiled, undefined, bulk)
   /** @type {Promise<Loaded> | undefined} */
@@ -80,12 +77,14 @@ export function loaderFrom({
    * @returns {Promise<Loaded>}
    */
   return function load(options = {}) {
+    /** @type {WasmSource | undefined} */
+    let wasm
     try {
-      checkOptions('load', options, ['wasm'])
+      wasm = /** @type {LoadOptions} */ (checkOptions('load', options, ['wasm'])).wasm
     } catch (error) {
       return Promise.reject(error)
     }
-    if (options.wasm !== undefined) return compiledFrom(options.wasm, open).then(loaded)
+    if (wasm !== undefined) return compiledFrom(wasm, open).then(loaded)
     shared ??= compiledFrom(packaged(), open)
       .catch((error) => {
         throw advice ? new LoadError(`${error.message}; ${advice}`, { cause: error }) : error
@@ -117,8 +116,5 @@ export async function loadedFrom(compiled, words, bulk) {
   const classes = classesWith(engine)
   /** @type {Inbounds['compare']} */
   const compare = (options) => compareAll(classes, options)
-  /** @type {Inbounds['privatiseRecords']} */
-  const privatiseRecords = async (records, mechanisms, options) =>
-    (await engine.bulk()).privatiseRecords(records, mechanisms, options)
   return Object.freeze({ ...classes, compare, privatiseRecords, build })
 }

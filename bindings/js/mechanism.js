@@ -3,6 +3,7 @@ import { describe } from './describe.js'
 import { ENGINE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { FIRST_JSON_VERSION, JSON_VERSION } from './noise-options.js'
+import { ownFromJSON, ownOf } from './own.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Definition} Definition */
@@ -50,7 +51,7 @@ export class Mechanism {
    */
   deltaOf(question = {}) {
     const { engine, definition } = inside(this, 'deltaOf({ epsilon })')
-    const known = 'scale' in this ? ['scale', 'epsilon'] : ['epsilon']
+    const known = Object.hasOwn(this, 'scale') ? ['scale', 'epsilon'] : ['epsilon']
     const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, known)
     return engine.deltaOf(definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
   }
@@ -113,11 +114,12 @@ function withoutResults(wanted) {
  * @param {any} afresh computed from its other parameters
  */
 function checkUnchanged(mechanism, afresh) {
+  const [own, other] = [ownOf(mechanism), ownOf(afresh)] // not every class has all of these numbers
   // On lattices of 1/n, release 1.0 sometimes counted a step more, and so made more noise than is needed.
   const isPart = (/** @type {number} */ step) => step < 1 && !Number.isInteger(Math.log2(step))
-  const mayBeWider = insideOf(mechanism)?.version === FIRST_JSON_VERSION && [mechanism.granularity].flat().some(isPart)
+  const mayBeWider = insideOf(mechanism)?.version === FIRST_JSON_VERSION && [own.granularity].flat().some(isPart)
   for (const name of ['rate', 'scale', 'temperature', 'alpha', 'epsilon', 'delta']) {
-    const [value, expected] = [mechanism[name], afresh[name]]
+    const [value, expected] = [own[name], other[name]]
     const isWider = mayBeWider && (name === 'rate' ? value < expected : value > expected)
     if (!isWider && Math.abs(value - expected) > 1e-9 * expected) {
       throw new ParameterError(name, value, `${name} must be ${expected}, as the other parameters say, got ${value}`)
@@ -128,7 +130,7 @@ function checkUnchanged(mechanism, afresh) {
 /** @param {string} text */
 function parsed(text) {
   try {
-    return JSON.parse(text)
+    return ownFromJSON(text)
   } catch (cause) {
     throw new SyntaxError('fromJSON takes what toJSON wrote, as an object or as its text, and this text is no JSON', {
       cause

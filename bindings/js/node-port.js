@@ -1,4 +1,5 @@
 import { portOf } from './ordered-pool.js'
+import { ownOf } from './own.js'
 
 /**
  * What a thread is started with. A program that was typed in (node --input-type=module --eval) has a flag that no file may be
@@ -6,7 +7,7 @@ import { portOf } from './ordered-pool.js'
  * @returns {import('node:worker_threads').WorkerOptions}
  */
 export function threadOptions() {
-  return process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {}
+  return ownOf(process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {})
 }
 
 /**

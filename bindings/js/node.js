@@ -1,4 +1,4 @@
-import * as bulk from './bulk-node.js'
+import { bulk } from './bulk-node.js'
 import { loaderFrom } from './load.js'
 import { open, packagedWasm } from './node-files.js'
 

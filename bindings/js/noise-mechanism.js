@@ -1,6 +1,8 @@
 import { checkNumber, checkOptionalNumber, checkOptions, isList, kindNamed } from './arguments.js'
+import { copiedColumn, targetFor } from './column.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
 import { inside, Mechanism } from './mechanism.js'
+import { streamOptionsFrom } from './stream-options.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
 /** @typedef {import('./engine.js').Definition} Definition */
@@ -33,21 +35,22 @@ export class NoiseMechanism extends Mechanism {
 
   /**
    * One private value for each true one, on several workers where there are some: for more of them than a page can wait for, or
-   * than fit into memory. A true value that is refused is named by its place in the whole.
+   * than fit into memory. A true value that is refused is named by its place in the whole. An array is copied at the call, and
+   * may be changed afterwards.
    * @overload
    * @param {ArrayLike<number>} source any array or typed array of numbers (of vectors: their coordinates, one after the other)
-   * @param {import('./streaming.js').StreamOptions} [options]
+   * @param {import('./stream-options.js').StreamOptions} [options]
    * @returns {Promise<Float64Array>} all of them or, if anything fails, none
    */
   /**
    * @overload
    * @param {Chunks} source chunks of numbers; they are taken as fast as private values are, and no faster
-   * @param {import('./streaming.js').StreamOptions} [options]
+   * @param {import('./stream-options.js').StreamOptions} [options]
    * @returns {AsyncGenerator<Float64Array, void, void>} a chunk for each chunk, in the same order
    */
   /**
    * @param {any} source
-   * @param {import('./streaming.js').StreamOptions} [options]
+   * @param {import('./stream-options.js').StreamOptions} [options]
    * @returns {any}
    */
   privatiseStream(source, options = {}) {
@@ -55,8 +58,8 @@ export class NoiseMechanism extends Mechanism {
     // Chunks are looked at when they are asked for, which somebody who awaits an array would never do.
     if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${kindNamed(source)}`)
     return isList(source)
-      ? engine.bulk().then(({ privatiseColumn }) => privatiseColumn(engine, this, /** @type {any} */ (source), options))
-      : chunksLater(engine, this, source, options)
+      ? columnNow(engine, this, /** @type {ArrayLike<number>} */ (source), options)
+      : chunksLater(engine, this, source, optionsNow(engine, options))
   }
 
   /**
@@ -71,9 +74,42 @@ export class NoiseMechanism extends Mechanism {
   }
 }
 
-/** @param {Engine} engine @param {NoiseMechanism} mechanism @param {any} source @param {any} options */
+/**
+ * Truths and options are those of the call: whoever calls may change them while the workers are loaded, and while they draw.
+ * @param {Engine} engine @param {NoiseMechanism} mechanism @param {ArrayLike<number>} source @param {unknown} given
+ */
+async function columnNow(engine, mechanism, source, given) {
+  const options = streamOptionsFrom(given, engine)
+  const truths = /** @type {Float64Array} */ (source)
+  const into = options.into === undefined ? undefined : targetFor(options.into, truths)
+  /** @type {Float64Array | undefined} */
+  let copy
+  try {
+    copy = copiedColumn(truths)
+    const { privatiseColumn } = await engine.bulk()
+    return await privatiseColumn(engine, mechanism, copy, options)
+  } catch (error) {
+    into?.fill(Number.NaN) // no part of a release that failed is left, nor truths that could be taken for one
+    throw error
+  } finally {
+    if (into !== undefined) copy?.fill(0) // else private values are written over it
+  }
+}
+
+/** What is wrong with the options of chunks is told whoever asks for the first. @param {Engine} engine @param {unknown} given */
+function optionsNow(engine, given) {
+  const options = (async () => streamOptionsFrom(given, engine))()
+  options.catch(() => {}) // perhaps nobody asks
+  return options
+}
+
+/**
+ * @param {Engine} engine @param {NoiseMechanism} mechanism @param {any} source
+ * @param {Promise<import('./stream-options.js').StreamOptions>} options
+ */
 async function* chunksLater(engine, mechanism, source, options) {
-  yield* (await engine.bulk()).privatiseChunks(engine, mechanism, source, options)
+  const { privatiseChunks } = await engine.bulk()
+  yield* privatiseChunks(engine, mechanism, source, await options)
 }
 
 /** The law of one number. @param {Engine} engine @param {Definition} definition @param {number} side @param {number} truth */

@@ -38,9 +38,9 @@ export async function* inOrder(tasks, ports, signal) {
     stop(signal?.reason)
   }
   signal?.addEventListener('abort', abort)
-  /** @type {Promise<{ answer: any } | { failure: unknown }>[]} */
+  /** @type {Promise<{ kind: 'answer', answer: any } | { kind: 'failure', failure: unknown }>[]} */
   const answers = []
-  /** @type {Promise<{ task: IteratorResult<Task> } | { fault: unknown }> | undefined} */
+  /** @type {Promise<{ kind: 'task', task: IteratorResult<Task> } | { kind: 'fault', fault: unknown }> | undefined} */
   let coming
   let isOver = false
   try {
@@ -56,15 +56,15 @@ export async function* inOrder(tasks, ports, signal) {
         answers[0]?.then(resolve)
         coming?.then(resolve)
       })
-      if ('answer' in first) {
+      if (first.kind === 'answer') {
         answers.shift()
         yield first.answer
-      } else if ('failure' in first) {
+      } else if (first.kind === 'failure') {
         throw first.failure
       } else {
         coming = undefined
-        isOver = 'fault' in first || first.task.done === true
-        if ('fault' in first) answers.push(Promise.resolve({ failure: first.fault }))
+        isOver = first.kind === 'fault' || first.task.done === true
+        if (first.kind === 'fault') answers.push(Promise.resolve({ kind: 'failure', failure: first.fault }))
         else if (!first.task.done) answers.push(answerOf(first.task.value, ports))
       }
     }
@@ -79,8 +79,8 @@ export async function* inOrder(tasks, ports, signal) {
 /** Never rejected: it may be long before anybody looks. @param {AsyncIterator<Task>} tasks */
 function nextOf(tasks) {
   return tasks.next().then(
-    (task) => ({ task }),
-    (fault) => ({ fault })
+    (task) => ({ kind: /** @type {const} */ ('task'), task }),
+    (fault) => ({ kind: /** @type {const} */ ('fault'), fault })
   )
 }
 
@@ -88,8 +88,8 @@ function nextOf(tasks) {
 function answerOf({ message, transfer = [] }, ports) {
   const port = ports.reduce((least, other) => (other.waiting < least.waiting ? other : least))
   return port.ask(message, transfer).then(
-    (answer) => ({ answer }),
-    (failure) => ({ failure })
+    (answer) => ({ kind: /** @type {const} */ ('answer'), answer }),
+    (failure) => ({ kind: /** @type {const} */ ('failure'), failure })
   )
 }
 

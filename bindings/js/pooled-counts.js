@@ -1,5 +1,6 @@
 import { checkOptions, isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { memberOf, ownItem } from './own.js'
 import { checkTruth, checkTruths } from './truths.js'
 
 // The counts behind the releases of posteriors, added up.
@@ -76,7 +77,9 @@ function releasesFrom(reports, { trials, prior }, at) {
   if (!isList(reports))
     throw new TypeError(`${named} must be an array of what privatise released, got ${kindNamed(reports)}`)
   if (reports.length === 0) throw new ParameterError(named, reports, `${named} must be at least one, got none`)
-  return Array.from(reports, (report, index) => countsFrom(report, `${named}[${index}]`, trials, prior.length))
+  return Array.from(reports, (_, index) =>
+    countsFrom(ownItem(reports, index), `${named}[${index}]`, trials, prior.length)
+  )
 }
 
 /**
@@ -84,7 +87,7 @@ function releasesFrom(reports, { trials, prior }, at) {
  * @param {any} report @param {string} named @param {number} trials @param {number} categories
  */
 function countsFrom(report, named, trials, categories) {
-  const released = report?.counts ?? report?.successes ?? report
+  const released = memberOf(report, 'counts') ?? memberOf(report, 'successes') ?? report
   const counts = isList(released) ? [...checkTruths(named, released)] : [checkTruth(named, released)]
   if (categories === 2 && counts.length === 1) counts.push(trials - Number(counts[0]))
   if (counts.length !== categories) {

@@ -76,11 +76,11 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  * @property {number} trials
  * @property {Method} method
  * @property {number} smoothing NaN if left out
- * @property {number} [epsilon]
- * @property {number} [delta]
- * @property {number} [temperature]
+ * @property {number | undefined} epsilon
+ * @property {number | undefined} delta
+ * @property {number | undefined} temperature
  * @property {'tight' | 'published' | 'given'} calibration
- * @property {boolean} [known] whether this very mechanism was made before
+ * @property {boolean} known whether this very mechanism was made before
  */
 
 const OPTIONS = ['prior', 'trials', 'epsilon', 'delta', 'method', 'calibration', 'smoothing', 'temperature']
@@ -102,13 +102,13 @@ function dataFrom({ prior, trials, method = 'geometric', smoothing }) {
  */
 export function wantedFromOptions(mechanism, options) {
   const given = checkOptions(mechanism, options, OPTIONS)
-  const data = dataFrom(given)
+  const wanted = { ...dataFrom(given), epsilon: undefined, delta: undefined, temperature: undefined, known: false }
   if (given.temperature !== undefined) {
     checkNotBoth(given, 'temperature')
-    return { ...data, temperature: checkNumber('temperature', given.temperature), calibration: 'given' }
+    return { ...wanted, temperature: checkNumber('temperature', given.temperature), calibration: 'given' }
   }
   const { calibration = 'tight' } = given
-  return { ...data, ...guaranteeFrom(given), calibration: checkWord('calibration', calibration, CALIBRATIONS) }
+  return { ...wanted, ...guaranteeFrom(given), calibration: checkWord('calibration', calibration, CALIBRATIONS) }
 }
 
 /**
@@ -122,6 +122,7 @@ export function wantedFromJSON(mechanism, json) {
     ...dataFrom(given),
     ...guaranteeFrom(given),
     temperature: checkNumber('temperature', given.temperature),
-    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS)
+    calibration: checkWord('calibration', given.calibration, JSON_CALIBRATIONS),
+    known: false
   }
 }

@@ -1,5 +1,6 @@
 import { LoadError } from './errors.js'
 import { moduleName } from './module-name.js'
+import { ownOf } from './own.js'
 import { version } from './version.js'
 
 /**
@@ -20,8 +21,8 @@ import { version } from './version.js'
  */
 export function buildOf(compiled) {
   const [section] = WebAssembly.Module.customSections(/** @type {WebAssembly.Module} */ (compiled), moduleName)
-  const build = section ? noteIn(section) : {}
-  if (build.version === version) return Object.freeze(build)
+  const build = ownOf(section ? noteIn(section) : {})
+  if (build.version === version) return Object.freeze({ ...build })
   const found = build.version === undefined ? 'something else' : `${build.version} (an old file in a cache, perhaps?)`
   throw new LoadError(`the WebAssembly module is not this version of ${moduleName} (${version}): it is ${found}`)
 }

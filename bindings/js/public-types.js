@@ -37,8 +37,8 @@
 /** @typedef {import('./compare.js').Compared} Compared */
 /** @typedef {import('./compare.js').Comparison} Comparison */
 /** @typedef {import('./typical-truths.js').Prior} Prior */
-/** @typedef {import('./streaming.js').StreamOptions} StreamOptions */
-/** @typedef {import('./streaming.js').Progress} Progress */
+/** @typedef {import('./stream-options.js').StreamOptions} StreamOptions */
+/** @typedef {import('./stream-options.js').Progress} Progress */
 /** @typedef {import('./noise-mechanism.js').Chunks} Chunks */
 /**
  * @template Records

@@ -1,5 +1,6 @@
 import { checkNumber, isList, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { ownItem } from './own.js'
 
 // Between which values the true ones lie, where the bounds of a mechanism do not say.
 
@@ -21,7 +22,7 @@ export function checkRange(range, mechanism) {
   }
   if (Array.isArray(mechanism.lower)) throw new TypeError(`range must be left out for vectors, got ${shown(range)}`)
   if (!isList(range) || range.length !== 2) throw new TypeError(`range must be a pair of numbers, got ${shown(range)}`)
-  const [from, to] = [checkNumber('range[0]', range[0]), checkNumber('range[1]', range[1])]
+  const [from, to] = [checkNumber('range[0]', ownItem(range, 0)), checkNumber('range[1]', ownItem(range, 1))]
   if (from < to && Number.isFinite(to - from)) return Object.freeze([from, to])
   throw new ParameterError('range', range, `range must go from a finite number to a greater one, got ${from} to ${to}`)
 }

@@ -3,6 +3,7 @@ import { gaussianMaker } from './gaussian-maker.js'
 import { wantedFromJSON as gaussianFromJSON } from './gaussian-options.js'
 import { laplaceMaker } from './laplace-maker.js'
 import { wantedFromJSON as laplaceFromJSON } from './laplace-options.js'
+import { memberOf, ownFromJSON } from './own.js'
 import { posteriorMaker } from './posterior-maker.js'
 import { wantedFromJSON as posteriorFromJSON } from './posterior-options.js'
 
@@ -35,9 +36,9 @@ export class Reporting {
   /** The mechanism. @readonly @type {any} */ mechanism
   /** Its JSON, by which mechanisms are compared. @readonly @type {string} */ text
 
-  /** @param {Engine} engine @param {any} classes @param {unknown} given */
-  constructor(engine, classes, given) {
-    const json = jsonFrom(given)
+  /** @param {Engine} engine @param {any} classes @param {string} text what `textOf` gave @param {unknown} given for messages */
+  constructor(engine, classes, text, given) {
+    const json = jsonFrom(text, given)
     if (!Object.hasOwn(MAKERS, json.mechanism)) {
       throw new TypeError(`mechanism must be one of ${Object.keys(MAKERS).join(', ')}, got ${shown(json.mechanism)}`)
     }
@@ -45,12 +46,12 @@ export class Reporting {
     this.mechanism = classes[json.mechanism].fromJSON(json) // which checks that its numbers belong together
     this.text = JSON.stringify(this.mechanism)
     this.#engine = engine
-    this.#definition = engine.make(maker, wantedFromJSON(json.mechanism, JSON.parse(this.text))).definition
+    this.#definition = engine.make(maker, wantedFromJSON(json.mechanism, ownFromJSON(this.text))).definition
   }
 
   /** Whether reports are counts. */
   get isPosterior() {
-    return 'prior' in this.mechanism
+    return Object.hasOwn(this.mechanism, 'prior')
   }
 
   /** Whether reports are vectors. */
@@ -60,7 +61,7 @@ export class Reporting {
 
   /** How many numbers a report has. @returns {number} */
   get sides() {
-    return this.isPosterior ? this.mechanism.prior.length : (this.mechanism.dimensions ?? 1)
+    return this.isPosterior ? this.mechanism.prior.length : (memberOf(this.mechanism, 'dimensions') ?? 1)
   }
 
   /** @param {string} question a function of bindings/embind/estimation.cpp @param {readonly number[] | Float64Array} list @param {number} [more] */
@@ -83,9 +84,9 @@ export function textOf(given) {
   }
 }
 
-/** @param {unknown} given */
-function jsonFrom(given) {
-  const json = parsed(textOf(given), 'mechanism must be a mechanism or what its toJSON gives')
+/** @param {string} text @param {unknown} given for messages */
+function jsonFrom(text, given) {
+  const json = parsed(text, 'mechanism must be a mechanism or what its toJSON gives')
   if (typeof json?.mechanism === 'string') return json
   throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${kindNamed(given)}`)
 }
@@ -96,7 +97,7 @@ function jsonFrom(given) {
  */
 export function parsed(text, rule) {
   try {
-    return JSON.parse(text)
+    return ownFromJSON(text)
   } catch {
     throw new SyntaxError(`${rule}, and this text is no JSON`)
   }

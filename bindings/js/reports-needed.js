@@ -1,6 +1,7 @@
 import { checkNumber, checkOptions, checkWord, isList, isMechanism, kindNamed, shown } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
+import { ownItem } from './own.js'
 import { checkRange, subjectOf } from './report-range.js'
 import { evenTruths, weighted } from './typical-truths.js'
 
@@ -62,7 +63,8 @@ export function reportsNeededFrom(context, options) {
       `error must be a number or ${ask.sides} numbers, got ${error.length}`
     )
   }
-  return Math.max(...Array.from(error, (value, side) => ask(side, true, checkPositive(`error[${side}]`, value))))
+  const each = Array.from(error, (_, side) => checkPositive(`error[${side}]`, ownItem(error, side)))
+  return Math.max(...each.map((wanted, side) => ask(side, true, wanted)))
 }
 
 /**

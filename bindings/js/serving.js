@@ -5,7 +5,7 @@ import { packed } from './fault-in-transit.js'
 /** @typedef {import('./fault-in-transit.js').FaultInTransit} FaultInTransit */
 /** @typedef {{ mechanism: any, compiled?: import('./load.js').CompiledModule }} Start */
 /** @typedef {{ truths: Float64Array }} Truths */
-/** @typedef {{ values?: Float64Array, fault?: FaultInTransit }} Answer */
+/** What is not there is undefined, and not missing: it would be inherited. @typedef {{ values: Float64Array | undefined, fault: FaultInTransit | undefined }} Answer */
 
 /**
  * @param {(start: Start) => Promise<any>} loaded what `load()` gives
@@ -19,17 +19,22 @@ export function serving(loaded, post) {
   let mechanism
   return async (message) => {
     try {
-      if ('mechanism' in message) {
+      if (isStart(message)) {
         loading ??= loaded(message)
         mechanism = (await loading)[message.mechanism.mechanism].fromJSON(message.mechanism)
-        return post({}, [])
+        return post({ values: undefined, fault: undefined }, [])
       }
       const { truths } = message
       // Over the true values: no copy of them is left here.
       const values = mechanism.privatiseAll(truths, { into: truths })
-      post({ values }, [values.buffer])
+      post({ values, fault: undefined }, [values.buffer])
     } catch (error) {
-      post({ fault: packed(error) }, [])
+      post({ values: undefined, fault: packed(error) }, [])
     }
   }
+}
+
+/** @param {Start | Truths} message @returns {message is Start} */
+function isStart(message) {
+  return Object.hasOwn(message, 'mechanism')
 }

@@ -52,7 +52,7 @@ const wantedFromJSON = (kind, json) => {
   return wantedFrom(given)
 }
 
-/** @param {Record<string, unknown>} given */
+/** @param {Record<string, unknown>} given what `checkOptions` gave */
 function wantedFrom(given) {
   const { values, smoothing, alpha, calibration = 'tight' } = given
   return {

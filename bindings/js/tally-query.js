@@ -1,4 +1,5 @@
 import { checkOptions, checkWord, shown } from './arguments.js'
+import { copyOfList } from './copies.js'
 import { partsOf } from './tally.js'
 
 // Counting where the reports are: a database does what Tally does, by the same comparisons with the same numbers.
@@ -88,7 +89,7 @@ function literal(value) {
 
 /** @param {string} parameter @param {unknown} value @returns {string[]} */
 function namesFrom(parameter, value) {
-  const names = Array.isArray(value) ? Array.from(value) : [value]
+  const names = Array.isArray(value) ? copyOfList(value) : [value]
   if (names.length === 0) throw new TypeError(`${parameter} must be a name, got an empty array`)
   for (const name of names) {
     if (typeof name !== 'string' || name === '') throw new TypeError(`${parameter} must be a name, got ${shown(name)}`)

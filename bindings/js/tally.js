@@ -1,5 +1,8 @@
 import { checkOptions, isList, kindNamed } from './arguments.js'
+import { copiedColumn } from './column.js'
+import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
+import { memberOf, ownOf } from './own.js'
 import { checkRange, subjectOf } from './report-range.js'
 import { parsed, Reporting } from './reporting.js'
 import { checkTruth } from './truths.js'
@@ -140,14 +143,16 @@ export class Tally {
     let at = -1
     for (const row of rows) {
       at += 1
-      const [bin, reports, side] = [row?.bin, row?.reports, row?.side ?? 0].map(wholeFrom)
+      const found = ['bin', 'reports', 'side'].map((name) => memberOf(row, name)) // some drivers give objects of a class
+      const [bin, reports, side] = [found[0], found[1], found[2] ?? 0].map(wholeFrom)
       if (bin === -1 && Number(reports) > 0) {
         const rule = 'what the mechanism can release; leave the row with bin -1 out to count the others'
         throw new ParameterError('rows', reports, `rows must have only ${rule}, got ${reports} other reports (or NULL)`)
       }
       const counts = added[Number(side)]
       if (counts === undefined || !(Number(bin) in counts) || !isCount(reports)) {
-        throw new TypeError(`rows[${at}] must be one of tallyQuery for this mechanism, got ${rowKinds(row)}`)
+        const got = row === null || typeof row !== 'object' ? kindNamed(row) : rowKinds(found)
+        throw new TypeError(`rows[${at}] must be one of tallyQuery for this mechanism, got ${got}`)
       }
       counts[Number(bin)] = Number(counts[Number(bin)]) + Number(reports)
     }
@@ -174,18 +179,18 @@ export class Tally {
       throw new TypeError('fromJSON must be called on the class that load() gave, as in Tally.fromJSON(text)')
     }
     const rule = 'fromJSON takes what toJSON of a tally wrote'
-    const given = typeof json === 'string' ? parsed(json, rule) : json
-    if (given?.tally !== VERSION) throw new TypeError(`${rule}, got ${kindNamed(given)}`)
+    const read = typeof json === 'string' ? parsed(json, rule) : json
+    const given = ownOf(Object(read))
+    if (given.tally !== VERSION) throw new TypeError(`${rule}, got ${kindNamed(read)}`)
     const tally = new this(given.mechanism, given.range === undefined ? {} : { range: given.range })
     const { isBox } = tally.#reporting
-    const all = isBox ? given.counts : [given.counts]
-    const isWhole =
-      isList(all) &&
-      all.length === tally.#counts.length &&
-      tally.#counts.every(({ length }, side) => {
-        const stored = all[side]
-        return Array.isArray(stored) && stored.length === length && Array.from(stored).every(isCount)
-      })
+    const stored = isBox ? given.counts : [given.counts]
+    const all = isList(stored) && stored.length === tally.#counts.length ? copyOfList(stored) : []
+    const isWhole = tally.#counts.every(({ length }, side) => {
+      if (!(Array.isArray(all[side]) && all[side].length === length)) return false
+      all[side] = copyOfList(all[side])
+      return all[side].every(isCount)
+    })
     if (!isWhole) {
       const lengths = tally.#counts.map(({ length }) => length).join(' and ')
       throw new TypeError(`counts must be ${lengths} whole numbers from 0 up${isBox ? ', for each coordinate' : ''}`)
@@ -253,10 +258,7 @@ function columnFrom(reports, named) {
   if (reports instanceof Float64Array) return reports
   if (!isList(reports))
     throw new TypeError(`${named} must be a number or an array of numbers, got ${kindNamed(reports)}`)
-  for (let at = 0; at < reports.length; ++at) {
-    if (typeof reports[at] !== 'number') checkTruth(`${named}[${at}]`, reports[at])
-  }
-  return Float64Array.from(/** @type {ArrayLike<number>} */ (reports))
+  return copiedColumn(reports, 0, named)
 }
 
 /**
@@ -285,11 +287,10 @@ function wholeFrom(value) {
   return isText || typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN
 }
 
-/** It may be a row of anything. @param {any} row */
-function rowKinds(row) {
-  if (row === null || typeof row !== 'object') return kindNamed(row)
-  const side = row.side === undefined ? '' : `, side: ${kindNamed(row.side)}`
-  return `{ bin: ${kindNamed(row.bin)}, reports: ${kindNamed(row.reports)}${side} }`
+/** It may be a row of anything. @param {readonly unknown[]} row */
+function rowKinds([bin, reports, side]) {
+  const last = side === undefined ? '' : `, side: ${kindNamed(side)}`
+  return `{ bin: ${kindNamed(bin)}, reports: ${kindNamed(reports)}${last} }`
 }
 
 /** @param {Float64Array} counts @param {ArrayLike<number>} more */

@@ -1,4 +1,4 @@
-import * as bulk from './bulk-here.js'
+import { bulk } from './bulk-here.js'
 import { inlinedWasm } from './inline-source.js'
 import { seededLoaderFrom } from './seeded.js'
 

@@ -1,4 +1,4 @@
-import * as bulk from './bulk-here.js'
+import { bulk } from './bulk-here.js'
 import { open, packagedWasm } from './node-files.js'
 import { seededLoaderFrom } from './seeded.js'
 

@@ -1,5 +1,6 @@
 import { checkNumber, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { ownItem } from './own.js'
 import { checkTruth, refuseTruth } from './truths.js'
 
 // Over which true values an error is averaged, and where its maximum is looked for.
@@ -91,7 +92,7 @@ export function weighted(even, prior, { lower, upper }) {
     throw new TypeError('prior must be an array of pairs where a bound is infinite')
   }
   const nodes = Array.isArray(prior)
-    ? prior.map((pair, at) => nodeFrom(pair, at, lower, upper))
+    ? Array.from(prior, (_, at) => nodeFrom(ownItem(prior, at), at, lower, upper))
     : typeof prior === 'function'
       ? even.map(({ truth, weight }) => ({ truth, weight: weight && weight * checkWeight(prior(truth), `${truth}`) }))
       : even
@@ -106,9 +107,9 @@ function nodeFrom(pair, at, lower, upper) {
   if (!Array.isArray(pair) || pair.length !== 2) {
     throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${kindNamed(pair)}`)
   }
-  const truth = checkTruth(`prior[${at}][0]`, pair[0])
+  const truth = checkTruth(`prior[${at}][0]`, ownItem(pair, 0))
   if (truth >= lower && truth <= upper && Number.isFinite(truth)) {
-    return { truth, weight: checkWeight(pair[1], `prior[${at}][1]`) }
+    return { truth, weight: checkWeight(ownItem(pair, 1), `prior[${at}][1]`) }
   }
   return refuseTruth(`prior[${at}][0]`, truth, `a true value from ${lower} to ${upper}`, 'a number outside')
 }

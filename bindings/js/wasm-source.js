@@ -23,7 +23,7 @@ import { moduleName } from './module-name.js'
  * @returns {Promise<CompiledModule>}
  */
 export async function compiledFrom(given, open = (address) => fetch(address), named) {
-  const source = await Promise.resolve(given).catch((cause) => notLoaded(named ?? `${moduleName}.wasm`, cause))
+  const source = await Promise.resolve(asItIs(given)).catch((cause) => notLoaded(named ?? `${moduleName}.wasm`, cause))
   // Some browsers can be told to do without it, such as Safari in its lockdown mode.
   if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.
@@ -41,6 +41,18 @@ export async function compiledFrom(given, open = (address) => fetch(address), na
     return compileBytes(/** @type {BufferSource} */ (source), named ?? 'what was given')
   }
   throw new TypeError('wasm must be bytes, a URL, a Response or a WebAssembly.Module')
+}
+
+/**
+ * Bytes and addresses can be changed by whoever gave them, before they are looked at.
+ * @param {any} given
+ * @returns {any}
+ */
+function asItIs(given) {
+  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength).slice()
+  const kind = Object.prototype.toString.call(given).slice(8, -1)
+  if (kind === 'ArrayBuffer') return given.slice(0)
+  return kind === 'URL' ? new URL(given.href) : given
 }
 
 /**

@@ -44,7 +44,13 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
   const blocks = rowBlocks(chunksOf(file, (read) => (bytes = read)), memory) // biome-ignore format: one line
   const { head, rest, shape, names } = await takeLayout(blocks, { columns: null, ...reading })
   const statistics = createStatistics(inbounds, mechanisms)
-  const plan = { kind: /** @type {const} */ ('privatise'), shape, places, missing: missing.flatMap(bytesOf) }
+  const plan = {
+    kind: /** @type {const} */ ('privatise'),
+    range: undefined,
+    shape,
+    places,
+    missing: missing.flatMap(bytesOf)
+  }
   const work = workFor(inbounds, { ...plan, mechanisms: [...mechanisms] }, statistics)
   const parts = new BlobParts(file.type)
   const lacking = places.map(() => 0)
