@@ -107,7 +107,7 @@ test('a budget knows of mechanisms only what they cost, and that they privatise'
   let seen = 0
   for (const [file, named] of lines('bindings/js/budget', /\.js$/, imports)) {
     seen += 1
-    const known = /^(\.\/|node:|\.\.\/(arguments|errors|sum-up)\.js$)/
+    const known = /^(\.\/|node:|\.\.\/(arguments|copies|errors|own|sum-up)\.js$)/
     assert.match(named, known, `bindings/js/budget/${file} imports ${named}`)
   }
   assert.ok(seen > 10, 'the pattern still finds imports')

@@ -1,5 +1,7 @@
-import { checkNumber, checkOptions, checkWord, kindNamed, shown } from '../arguments.js'
+import { checkNumber, checkOptions, checkWord, isList, kindNamed, shown } from '../arguments.js'
+import { copyOf } from '../copies.js'
 import { ParameterError } from '../errors.js'
+import { memberOf, ownOf } from '../own.js'
 import { PERIODS } from './calendar-period.js'
 
 /** @typedef {import('./account.js').Terms} Terms */
@@ -56,21 +58,58 @@ function refuse(parameter, value, rule) {
   throw new ParameterError(parameter, value, `${parameter} must be ${rule}, got ${value}`)
 }
 
-/** @param {unknown} mechanism @param {string} method */
-export function checkMechanism(mechanism, method) {
-  if (typeof (/** @type {any} */ (mechanism)?.[method]) === 'function') return
+/**
+ * What a mechanism draws with, as it is now.
+ * @param {unknown} mechanism
+ * @param {string} method
+ * @returns {(truth: any) => any}
+ */
+export function methodOf(mechanism, method) {
+  const found = memberOf(mechanism, method)
+  if (typeof found === 'function') return (truth) => Reflect.apply(found, mechanism, [truth])
   throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${kindNamed(mechanism)}`)
+}
+
+/** Truths as they are now. @param {unknown} truths */
+export function truthsFrom(truths) {
+  if (isList(truths)) return copyOf(truths, 'truths')
+  throw new TypeError(`truths must be an array or a typed array of numbers, got ${kindNamed(truths)}`)
+}
+
+/** How many numbers a truth of a mechanism has. @param {unknown} mechanism */
+export function dimensionsOf(mechanism) {
+  const dimensions = memberOf(mechanism, 'dimensions') ?? 1
+  if (Number.isSafeInteger(dimensions) && dimensions >= 1) return dimensions
+  throw new TypeError(`dimensions of a mechanism must be a whole number from 1 up, got ${shown(dimensions)}`)
 }
 
 /** @param {unknown} cost */
 export function checkCost(cost) {
-  const { epsilon, delta } = /** @type {any} */ (cost ?? {})
+  const [epsilon, delta] = [memberOf(cost, 'epsilon'), memberOf(cost, 'delta')]
   if (typeof epsilon !== 'number' || (delta !== undefined && typeof delta !== 'number')) {
     throw new TypeError(`what is spent must be a mechanism, or an object such as { epsilon: 1 }, got ${shown(cost)}`)
   }
   if (!(epsilon >= 0 && epsilon < Infinity)) refuse('epsilon', epsilon, 'from 0 up and finite')
   if (delta !== undefined && !(delta >= 0 && delta < 1)) refuse('delta', delta, 'from 0 to less than 1')
-  return { epsilon, delta }
+  return { epsilon, delta: delta ?? 0 }
+}
+
+/** Whether what it costs can never change, as of our mechanisms: getters may answer as they like. @param {object} cost */
+export function isSettled(cost) {
+  const isValue = (/** @type {string} */ name) =>
+    Object.hasOwn(ownOf(Object.getOwnPropertyDescriptor(cost, name)), 'value')
+  return Object.isFrozen(cost) && isValue('epsilon') && isValue('delta')
+}
+
+/**
+ * A mechanism of somebody else may have changed while its release waited: then what it draws now may not be what was paid for.
+ * @param {unknown} mechanism @param {{ epsilon: number, delta: number }} paid
+ */
+export function checkUnchanged(mechanism, paid) {
+  const now = checkCost(mechanism)
+  for (const name of /** @type {const} */ (['epsilon', 'delta'])) {
+    if (now[name] > paid[name]) refuse(name, now[name], `no more than when the release was asked for (${paid[name]})`)
+  }
 }
 
 /** @param {unknown} releases */

@@ -12,7 +12,9 @@ import {
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { ownOf } from '../own.js'
 import { StoreError } from './budget-errors.js'
+import { Turns } from './turns.js'
 
 // A store in files, for any number of processes and threads, and without locks that somebody who was killed could leave behind.
 //
@@ -30,6 +32,7 @@ import { StoreError } from './budget-errors.js'
 
 /** After this, a file that nobody has linked was left behind by somebody who was killed. */
 const ABANDONED_MILLISECONDS = 60_000
+const TEXT = /** @type {{ encoding: 'utf8', flag: string }} */ (ownOf({ encoding: 'utf8', flag: 'r' }))
 
 /**
  * A store in files. The folder beside the file, of the same name and `.spent`, belongs to it.
@@ -40,15 +43,10 @@ export function fileStore(path) {
   if (typeof path !== 'string' || path === '')
     throw new TypeError("fileStore takes a path, as in fileStore('budget.json')")
   const files = new Files(path)
-  /** One after the other within this process, so that it does not stand in its own way. @type {Promise<unknown>} */
-  let last = Promise.resolve()
+  const turns = new Turns() // so that this process does not stand in its own way
   return {
     named: `the budget '${path}'`,
-    update: (change) => {
-      const mine = last.then(() => files.update(change))
-      last = mine.catch(() => {})
-      return mine
-    }
+    update: (change) => turns.take(() => files.update(change))
   }
 }
 
@@ -73,7 +71,7 @@ class Files {
     for (let attempt = 0; ; ++attempt) {
       this.#id ??= this.#identity()
       const { number, text } = this.#id === undefined ? { number: -1, text: undefined } : this.#newest(this.#id)
-      const { text: next, result } = change(text)
+      const { text: next, result } = ownOf(change(text))
       if (next === undefined) return result // to look makes no files
       if (this.#id === undefined) this.#id = await this.#begin()
       else if (await this.#claim(number + 1, this.#id, next)) return result
@@ -89,7 +87,7 @@ class Files {
     for (let missing = -1; ; ) {
       const number = this.#largest()
       if (number < 0 || number === missing) throw new StoreError(`its record in '${this.#folder}' is gone`)
-      const text = reading(() => readFileSync(join(this.#folder, String(number)), 'utf8'))
+      const text = reading(() => readFileSync(join(this.#folder, String(number)), TEXT))
       if (text === undefined) {
         missing = number // somebody was faster, and has removed it; a larger one is there
         continue
@@ -114,7 +112,7 @@ class Files {
   /** What the file says; nothing, if there is nothing at all. */
   #identity() {
     const largest = this.#largest() // before the file is read: it is there before anything is spent
-    const text = reading(() => readFileSync(this.#path, 'utf8'))
+    const text = reading(() => readFileSync(this.#path, TEXT))
     if (text !== undefined) return identityIn(text)
     if (largest <= 0) return undefined
     throw new StoreError(`'${this.#path}' is gone, though there is a record in '${this.#folder}'`)
@@ -128,7 +126,7 @@ class Files {
     writing(() => mkdirSync(this.#folder, { recursive: true, mode: 0o700 }))
     const found = this.#largest()
     if (found < 0) await this.#claim(0, randomBytes(16).toString('hex'), '')
-    const first = reading(() => readFileSync(join(this.#folder, '0'), 'utf8'))
+    const first = reading(() => readFileSync(join(this.#folder, '0'), TEXT))
     if (first === undefined) return this.#identity() // somebody else has begun, and spent already
     const id = identityIn(first)
     await this.#create(this.#path, `${identityLine(id)}\n`)
@@ -159,7 +157,7 @@ class Files {
     const draft = `${process.pid}-${threadId}-${this.#count}-${randomBytes(4).toString('hex')}.draft`
     try {
       const place = join(this.#folder, draft)
-      writing(() => writeFileSync(place, text, { flag: 'wx', mode: 0o600 }))
+      writing(() => writeFileSync(place, text, ownOf({ flag: 'wx', mode: 0o600 })))
       await synced(place)
       return linked(place, path)
     } finally {

@@ -1,3 +1,4 @@
+import { ownOf } from '../own.js'
 import { StoreError } from './budget-errors.js'
 
 /** @typedef {import('./stored-account.js').Store} Store */
@@ -99,7 +100,7 @@ function inTransaction(database, name, change, witness) {
     reading.onsuccess = () => {
       try {
         witness.check(reading.result)
-        const { text, result } = change(reading.result)
+        const { text, result } = ownOf(change(reading.result))
         outcome = { value: result }
         if (text !== undefined) records.put(text, name)
         isKept = text !== undefined

@@ -1,6 +1,8 @@
 import { checkOptions, isList, kindNamed, shown } from '../arguments.js'
-import { checkMechanism, checkQuestion } from './budget-options.js'
-import { changeOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
+import { copyOf } from '../copies.js'
+import { memberOf, ownOf } from '../own.js'
+import { checkQuestion, methodOf } from './budget-options.js'
+import { changeOf, orderOf, PrivacyBudget, releaseOf } from './privacy-budget.js'
 
 /** @typedef {import('./account.js').Account} Account */
 
@@ -29,14 +31,15 @@ export class Memo {
   constructor(options) {
     const { budget, key } = checkOptions('Memo', options, ['budget', 'key'])
     if (!(budget instanceof PrivacyBudget)) throw new TypeError(`budget must be a PrivacyBudget, got ${shown(budget)}`)
-    if (key !== undefined && !(key instanceof Uint8Array && key.length === KEY_BYTES)) {
+    const own = key instanceof Uint8Array ? new Uint8Array(key) : undefined
+    if (key !== undefined && own?.length !== KEY_BYTES) {
       throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${kindNamed(key)}`)
     }
     if (globalThis.crypto?.subtle === undefined) {
       throw new TypeError('Memo needs crypto.subtle, which browsers have only on pages with https')
     }
     this.#budget = budget
-    this.#given = key && Uint8Array.from(key)
+    this.#given = own
     Object.freeze(this)
   }
 
@@ -51,16 +54,16 @@ export class Memo {
    */
   async privatise(question, mechanism, truth) {
     checkQuestion(question)
-    checkMechanism(mechanism, 'privatise')
-    const mark = await this.#markOf(question, mechanism, truth)
+    const draw = methodOf(mechanism, 'privatise')
+    const own = copyOf(truth) // the mark and the draw are about the same truth
+    const order = orderOf(this.#budget, mechanism, 1, { question })
+    const mark = await this.#markOf(question, mechanism, own)
     // budget/PROOF.md, Proposition 9
     const answer = await releaseOf(
       this.#budget,
-      mechanism,
-      1,
-      { question },
+      order,
       (account) => {
-        const made = JSON.stringify(mechanism.privatise(truth))
+        const made = JSON.stringify(draw(own))
         if (made === undefined) throw new TypeError('a mechanism of a memo must give answers that JSON can keep')
         account.answers?.kept.set(mark, { question, answer: made })
         return made
@@ -106,7 +109,7 @@ export class Memo {
   async #secret() {
     const isGiven = this.#given !== undefined
     const kept = await changeOf(this.#budget, (account) => {
-      if (account.answers) return { result: account.answers.key }
+      if (account.answers) return { account: undefined, result: account.answers.key }
       const made = isGiven ? '' : hexadecimal(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
       account.answers = { key: made, kept: new Map() }
       account.revision += 1
@@ -119,7 +122,9 @@ export class Memo {
       throw new TypeError(`key must be ${which}`)
     }
     const bytes = this.#given ?? Uint8Array.from(kept.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-    return crypto.subtle.importKey('raw', new Uint8Array(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    return crypto.subtle.importKey('raw', new Uint8Array(bytes), ownOf({ name: 'HMAC', hash: 'SHA-256' }), false, [
+      'sign'
+    ])
   }
 }
 
@@ -129,7 +134,8 @@ export class Memo {
  * @param {unknown} truth
  */
 function meaningOf(mechanism, truth) {
-  const laws = mechanism.at?.(truth)
+  const lawOf = memberOf(mechanism, 'at')
+  const laws = typeof lawOf === 'function' ? Reflect.apply(lawOf, mechanism, [truth]) : undefined
   if (laws === undefined) return isList(truth) ? Array.from(truth) : truth
   return isList(laws) ? Array.from(laws, (/** @type {any} */ law) => law.snapped) : laws.snapped
 }

@@ -2,7 +2,7 @@ import { StoreError } from './budget-errors.js'
 
 /** @typedef {import('./account.js').Account} Account */
 
-/** Changes the account in a store, at once. @type {<Result>(store: MemoryStore, change: (account: Account | undefined) => { account?: Account, result: Result }) => Result} */
+/** Changes the account in a store, at once. @type {<Result>(store: MemoryStore, change: import('./stored-account.js').Change<Result>) => Result} */
 export let updateNow
 
 /**
@@ -15,7 +15,7 @@ export class MemoryStore {
 
   /**
    * @template Result
-   * @param {(account: Account | undefined) => { account?: Account, result: Result }} change
+   * @param {import('./stored-account.js').Change<Result>} change
    * @returns {Result}
    */
   #update(change) {

@@ -1,9 +1,21 @@
 import { checkOptions, isList } from '../arguments.js'
+import { copyOf, copyOfList } from '../copies.js'
+import { memberOf } from '../own.js'
 import { moveOn, named, newAccount, note, Rules, renewalOf, spend } from './account.js'
 import { StoreError } from './budget-errors.js'
-import { checkCost, checkMechanism, checkReleases, questionFrom, termsFrom } from './budget-options.js'
+import {
+  checkCost,
+  checkReleases,
+  checkUnchanged,
+  dimensionsOf,
+  isSettled,
+  methodOf,
+  questionFrom,
+  termsFrom,
+  truthsFrom
+} from './budget-options.js'
 import { refusalOf } from './refusal.js'
-import { StoredAccount } from './stored-account.js'
+import { accountIn } from './stored-account.js'
 
 /** @typedef {import('./account.js').Account} Account */
 /** @typedef {import('./account.js').Terms} Terms */
@@ -40,9 +52,21 @@ import { StoredAccount } from './stored-account.js'
  * @property {Date} last when the last of them was
  */
 
-/** For a `Memo`, which keeps its answers in the same record. @type {<Result>(budget: PrivacyBudget, change: (account: Account) => { account?: Account, result: Result }) => Promise<Result> | Result} */
+/**
+ * What is spent: what each release costs, and whether that can change.
+ * @typedef {object} Charge
+ * @property {Price} price
+ * @property {import('./account.js').What} what
+ * @property {Costly | undefined} open what may cost something else by the time that it draws
+ */
+
+/** What was asked for, as it was at the call. @typedef {{ charges: readonly Charge[], releases: number, question: string }} Order */
+
+/** For a `Memo`, which keeps its answers in the same record. @type {<Result>(budget: PrivacyBudget, change: (account: Account) => { account: Account | undefined, result: Result }) => Promise<Result> | Result} */
 export let changeOf
-/** Likewise. @type {<Result>(budget: PrivacyBudget, cost: Costly, releases: number, remark: Remark | undefined, draw: (account: Account) => Result, known: (account: Account) => Result | undefined) => Promise<Result> | Result} */
+/** Likewise. @type {(budget: PrivacyBudget, cost: Costly, releases: number, remark: Remark | undefined) => Order} */
+export let orderOf
+/** Likewise. @type {<Result>(budget: PrivacyBudget, order: Order, draw: (account: Account) => Result, known: (account: Account) => Result | undefined) => Promise<Result> | Result} */
 export let releaseOf
 
 /**
@@ -50,9 +74,9 @@ export let releaseOf
  * What is spent is written down, for good, before the value is handed out.
  */
 export class PrivacyBudget {
-  /** @type {StoredAccount} */ #stored
+  /** @type {ReturnType<typeof accountIn>} */ #stored
   /** @type {Rules} */ #rules
-  /** What is paid for each mechanism, as a list of one. @type {WeakMap<object, readonly [{ price: Price, what: import('./account.js').What }]>} */ #prices =
+  /** What is paid for each mechanism whose price is settled, as a list of one. @type {WeakMap<object, readonly [Charge]>} */ #charges =
     new WeakMap()
 
   /** What all releases may give away together, in each period. @readonly @type {number} */ epsilon
@@ -64,7 +88,7 @@ export class PrivacyBudget {
   constructor(options) {
     const given = checkOptions('PrivacyBudget', options, ['epsilon', 'delta', 'store', 'period', 'slack'])
     const terms = termsFrom(given)
-    this.#stored = new StoredAccount(given.store)
+    this.#stored = accountIn(given.store)
     this.#rules = new Rules(terms)
     this.epsilon = terms.epsilon
     this.delta = terms.delta
@@ -79,8 +103,8 @@ export class PrivacyBudget {
    * @returns {Promise<PrivacyBudget>}
    */
   static async open(store) {
-    const terms = await new StoredAccount(store).update((account) => ({ result: account?.terms }))
-    if (!terms) throw new StoreError(`${store.named ?? 'this store'} holds no budget yet`)
+    const terms = await accountIn(store).update((account) => ({ account: undefined, result: account?.terms }))
+    if (!terms) throw new StoreError(`${memberOf(store, 'named') ?? 'this store'} holds no budget yet`)
     return new PrivacyBudget({ ...terms, period: terms.period ?? undefined, store })
   }
 
@@ -104,8 +128,9 @@ export class PrivacyBudget {
    * @returns {Promise<Released>}
    */
   async privatise(mechanism, truth, remark) {
-    checkMechanism(mechanism, 'privatise')
-    return this.#release(mechanism, 1, remark, () => mechanism.privatise(truth))
+    const draw = methodOf(mechanism, 'privatise')
+    const own = copyOf(truth)
+    return this.#release(this.#order(mechanism, 1, remark), () => draw(own))
   }
 
   /**
@@ -118,10 +143,11 @@ export class PrivacyBudget {
    * @returns {Promise<Released>}
    */
   async privatiseAll(mechanism, truths, remark) {
-    checkMechanism(mechanism, 'privatiseAll')
-    const releases = isList(truths) ? Math.ceil(truths.length / (mechanism.dimensions ?? 1)) : 1 // else it says what is wrong
-    if (releases === 0) return mechanism.privatiseAll(truths)
-    return this.#release(mechanism, releases, remark, () => mechanism.privatiseAll(truths))
+    const draw = methodOf(mechanism, 'privatiseAll')
+    const own = truthsFrom(truths)
+    const releases = Math.ceil(own.length / dimensionsOf(mechanism))
+    if (releases === 0) return draw(own)
+    return this.#release(this.#order(mechanism, releases, remark), () => draw(own))
   }
 
   /**
@@ -134,8 +160,9 @@ export class PrivacyBudget {
    * @returns {Promise<Released>}
    */
   async privatiseColumn(mechanism, truths, remark) {
-    checkMechanism(mechanism, 'privatiseAll')
-    return this.#release(mechanism, 1, remark, () => mechanism.privatiseAll(truths))
+    const draw = methodOf(mechanism, 'privatiseAll')
+    const own = truthsFrom(truths)
+    return this.#release(this.#order(mechanism, 1, remark), () => draw(own))
   }
 
   /**
@@ -146,9 +173,10 @@ export class PrivacyBudget {
    * @returns {Promise<void>}
    */
   async spend(cost, remark) {
-    if (remark === undefined) return this.#release(cost, 1, undefined, () => undefined)
+    if (remark === undefined) return this.#release(this.#order(cost, 1, undefined), undefined)
     const { releases = 1, question } = checkOptions('spend', remark, ['question', 'releases'])
-    return this.#release(cost, checkReleases(releases), /** @type {Remark} */ ({ question }), () => undefined)
+    const order = this.#order(cost, checkReleases(releases), /** @type {Remark} */ ({ question }))
+    return this.#release(order, undefined)
   }
 
   /**
@@ -159,8 +187,8 @@ export class PrivacyBudget {
    */
   async canSpend(cost, releases = 1) {
     checkReleases(releases)
-    const prices = this.#pricesOf(cost)
-    return this.#read((account) => this.#sumsAfter(account, prices, releases) !== undefined)
+    const charges = this.#chargesOf(cost)
+    return this.#read((account) => this.#sumsAfter(account, charges, releases) !== undefined)
   }
 
   /**
@@ -169,7 +197,7 @@ export class PrivacyBudget {
    * @returns {Promise<number>} `Infinity` for what costs nothing
    */
   async releasesLeft(cost) {
-    const [{ price }] = this.#priceOf(cost)
+    const [{ price }] = this.#chargeOf(cost)
     return this.#read((account) => this.#rules.releasesLeft(account, price))
   }
 
@@ -200,44 +228,57 @@ export class PrivacyBudget {
   }
 
   /**
-   * Draws between the check and the record: what is refused is not drawn, a truth that a mechanism refuses costs nothing, and
-   * nothing is handed out that is not written down (budget/PROOF.md, Proposition 6).
-   * @template Result
+   * What is asked for, before anything is waited for: whoever asks may change it meanwhile.
    * @param {Costly | readonly Costly[]} cost
    * @param {number} releases
    * @param {Remark | undefined} remark
-   * @param {(account: Account) => Result} draw
+   * @returns {Order}
+   */
+  #order(cost, releases, remark) {
+    return { charges: this.#chargesOf(cost), releases, question: remark === undefined ? '' : questionFrom(remark) }
+  }
+
+  /**
+   * Draws between the check and the record: what is refused is not drawn, a truth that a mechanism refuses costs nothing, and
+   * nothing is handed out that is not written down (budget/PROOF.md, Proposition 6).
+   * @template Result
+   * @param {Order} order
+   * @param {((account: Account) => Result) | undefined} draw for the truths of the order; nothing, if others will
    * @param {(account: Account) => Result | undefined} [known] what needs no drawing, and costs nothing
    */
-  #release(cost, releases, remark, draw, known) {
-    const prices = this.#pricesOf(cost)
-    const question = remark === undefined ? '' : questionFrom(remark)
+  #release({ charges, releases, question }, draw, known) {
     return this.#change((account) => {
       const found = known?.(account)
-      if (found !== undefined) return { result: found }
-      const sums = this.#sumsAfter(account, prices, releases)
+      if (found !== undefined) return { account: undefined, result: found }
+      const sums = this.#sumsAfter(account, charges, releases)
       if (sums === undefined) {
-        const asked = prices.map(({ what }) => what)
+        const asked = charges.map(({ what }) => what)
         throw refusalOf(account, asked, releases, this.#rules.left(account), renewalOf(account))
       }
-      const result = draw(account)
+      const result = /** @type {Result} */ (draw && this.#drawn(account, charges, draw))
       spend(account, sums)
-      for (const { what } of prices) note(account, question === '' ? what : named({ ...what, question }), releases)
+      for (const { what } of charges) note(account, question === '' ? what : named({ ...what, question }), releases)
       return { account, result }
     })
   }
 
-  /** What the sums will be, if all of it is allowed. @param {Account} account @param {readonly { price: Price }[]} prices @param {number} releases */
-  #sumsAfter(account, prices, releases) {
+  /** @template Result @param {Account} account @param {readonly Charge[]} charges @param {(account: Account) => Result} draw */
+  #drawn(account, charges, draw) {
+    for (const { open, what } of charges) if (open !== undefined) checkUnchanged(open, what)
+    return draw(account)
+  }
+
+  /** What the sums will be, if all of it is allowed. @param {Account} account @param {readonly Charge[]} charges @param {number} releases */
+  #sumsAfter(account, charges, releases) {
     /** @type {Price | undefined} */
     let sums = account
-    for (const { price } of prices) sums = sums && this.#rules.after(sums, price, releases)
+    for (const { price } of charges) sums = sums && this.#rules.after(sums, price, releases)
     return sums
   }
 
   /**
    * @template Result
-   * @param {(account: Account) => { account?: Account, result: Result }} change
+   * @param {(account: Account) => { account: Account | undefined, result: Result }} change
    */
   #change(change) {
     return this.#stored.update((found) => {
@@ -251,7 +292,7 @@ export class PrivacyBudget {
 
   /** @template Result @param {(account: Account) => Result} look */
   #read(look) {
-    return this.#change((account) => ({ result: look(account) }))
+    return this.#change((account) => ({ account: undefined, result: look(account) }))
   }
 
   /** @param {Terms} kept */
@@ -265,29 +306,32 @@ export class PrivacyBudget {
     }
   }
 
-  /** @param {Costly | readonly Costly[]} cost */
-  #pricesOf(cost) {
-    if (!isList(cost)) return this.#priceOf(/** @type {Costly} */ (cost))
-    if (cost.length === 0)
-      throw new TypeError('what is spent must be a mechanism, or a list of some, got an empty list')
-    return cost.flatMap((one) => this.#priceOf(one))
+  /** @param {Costly | readonly Costly[]} cost @returns {readonly Charge[]} */
+  #chargesOf(cost) {
+    if (!isList(cost)) return this.#chargeOf(/** @type {Costly} */ (cost))
+    const charges = Array.from(copyOfList(cost)).flatMap((/** @type {any} */ one) => this.#chargeOf(one))
+    if (charges.length > 0) return charges
+    throw new TypeError('what is spent must be a mechanism, or a list of some, got an empty list')
   }
 
-  /** @param {Costly} cost */
-  #priceOf(cost) {
-    const known = this.#prices.get(cost)
+  /** @param {Costly} cost @returns {readonly [Charge]} */
+  #chargeOf(cost) {
+    const known = this.#charges.get(cost)
     if (known) return known
-    const { epsilon, delta = 0 } = checkCost(cost)
-    const name = cost.constructor?.name
+    const { epsilon, delta } = checkCost(cost)
+    const name = memberOf(cost.constructor, 'name')
     const mechanism = typeof name !== 'string' || name === 'Object' ? '' : name
     const what = named({ question: '', mechanism, epsilon, delta })
-    const made = /** @type {const} */ ([{ price: this.#rules.price(what), what }])
-    if (Object.isFrozen(cost)) this.#prices.set(cost, made) // as mechanisms are: their price does not change
-    return made
+    const price = this.#rules.price(what)
+    if (!isSettled(cost)) return [{ price, what, open: cost }]
+    const charge = /** @type {[Charge]} */ ([{ price, what, open: undefined }])
+    this.#charges.set(cost, charge)
+    return charge
   }
 
   static {
     changeOf = (budget, change) => budget.#change(change)
+    orderOf = (budget, ...asked) => budget.#order(...asked)
     releaseOf = (budget, ...release) => budget.#release(...release)
   }
 }

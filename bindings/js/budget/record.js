@@ -1,3 +1,4 @@
+import { ownFromJSON, ownOf } from '../own.js'
 import { named } from './account.js'
 import { StoreError } from './budget-errors.js'
 import { PERIODS } from './calendar-period.js'
@@ -11,33 +12,37 @@ import { decimalFrom, textOf } from './decimal.js'
 const FORMAT = 'inbounds-budget'
 const VERSION = 1
 
-/** @param {Account} account */
+/**
+ * An account in writing; and what of it no other one has, which is the same when it was read again.
+ * @param {Account} account
+ */
 export function written({ id, revision, terms, latest, epsilon, delta, cost, releases, history, answers }) {
   const spent = { epsilon: textOf(epsilon), delta: textOf(delta), cost, releases }
   const head = { format: FORMAT, version: VERSION, id, revision, terms, latest, spent }
   const kept = answers && { key: answers.key, kept: Object.fromEntries(answers.kept) }
   const body = { ...head, history: [...history.values()], answers: kept }
-  const text = JSON.stringify(body)
-  return `{"check":"${checksum(text)}","record":${text}}\n`
+  const content = JSON.stringify(body)
+  return { text: `{"check":"${checksum(content)}","record":${content}}\n`, content }
 }
 
 /**
  * @param {string} text
- * @returns {Account}
+ * @returns {{ account: Account, content: string }}
  */
 export function readRecord(text) {
   if (typeof text !== 'string') refuse('it holds something else') // as a database may
   const { check, record } = parsed(text)
   if (record?.format !== FORMAT) refuse('it holds something else')
   if (record.version !== VERSION) refuse(`it was written by another version of inbounds (format ${record.version})`)
-  if (check !== checksum(JSON.stringify(record))) refuse('it is damaged: its check sum is wrong')
-  return accountFrom(record)
+  const content = JSON.stringify(record)
+  if (check !== checksum(content)) refuse('it is damaged: its check sum is wrong')
+  return { account: accountFrom(record), content }
 }
 
 /** @param {string} text @returns {any} */
 function parsed(text) {
   try {
-    return JSON.parse(text) ?? {}
+    return ownOf(ownFromJSON(text))
   } catch {
     return refuse(text.trim() === '' ? 'it is empty' : 'it is no JSON, or its end is missing')
   }
@@ -66,7 +71,7 @@ function accountFrom({ id, revision, terms, latest, spent, history, answers }) {
 
 /** @param {any} terms */
 function isTerms(terms) {
-  const { epsilon, delta, slack, period } = terms ?? {}
+  const { epsilon, delta, slack, period } = ownOf(terms)
   return (
     epsilon > 0 && isFrom0(delta) && isFrom0(slack) && slack <= delta && (period === null || PERIODS.includes(period))
   )
@@ -74,7 +79,7 @@ function isTerms(terms) {
 
 /** @param {any} entry */
 function isEntry(entry) {
-  const { question, mechanism, epsilon, delta, releases, first, last } = entry ?? {}
+  const { question, mechanism, epsilon, delta, releases, first, last } = ownOf(entry)
   const texts = typeof question === 'string' && typeof mechanism === 'string'
   return texts && isFrom0(epsilon) && isFrom0(delta) && isCount(releases) && first <= last
 }
