@@ -88,7 +88,7 @@ import {
  * @property {number} sensitivity NaN if left out
  * @property {readonly number[]} granularity empty if left out
  * @property {readonly number[]} origin empty if left out
- * @property {1 | 2} version of its JSON
+ * @property {1 | 2 | undefined} version of the JSON that it was read from
  * @property {number | undefined} epsilon
  * @property {number | undefined} delta
  * @property {number | undefined} scale
@@ -110,7 +110,7 @@ export function wantedFromOptions(mechanism, options) {
   const { calibration: method = 'tight', outside: elsewhere = 'clamp' } = given
   const calibration = checkWord('calibration', method, CALIBRATIONS)
   const outside = checkWord('outside', elsewhere, OUTSIDES)
-  const wanted = { ...box, epsilon: undefined, delta: undefined, scale: undefined, outside }
+  const wanted = { version: undefined, ...box, epsilon: undefined, delta: undefined, scale: undefined, outside }
   if (given.scale !== undefined) {
     checkNotBoth(given)
     return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }

@@ -149,7 +149,7 @@ import { ownOf } from './own.js'
  * not missing: it would be inherited.
  * @typedef {object} Wanted
  * @property {Spec} spec
- * @property {1 | 2} version of its JSON
+ * @property {1 | 2 | undefined} version of the JSON that it was read from
  * @property {number | undefined} epsilon
  * @property {number | undefined} delta
  * @property {number | undefined} scale
@@ -184,7 +184,7 @@ export function wantedFromOptions(mechanism, options) {
     CALIBRATIONS
   )
   const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
-  const wanted = { spec, epsilon: undefined, delta: undefined, scale: undefined, rate: undefined, outside }
+  const wanted = { version: undefined, spec, epsilon: undefined, delta: undefined, scale: undefined, rate: undefined, outside }
   if (given.scale !== undefined) {
     checkNotBoth(given)
     return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
