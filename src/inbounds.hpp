@@ -34,6 +34,7 @@
 #include "estimation/mixture.hpp"
 #include "estimation/planner.hpp"
 #include "estimation/pooled_counts.hpp"
+#include "estimation/quantile_bounds.hpp"
 #include "estimation/report_bins.hpp"
 #include "estimation/report_group.hpp"
 #include "estimation/share_bounds.hpp"

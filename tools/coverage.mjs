@@ -1,5 +1,6 @@
 // npm run coverage: how often a collector's intervals hold what they are for, by simulation. A table in Markdown.
-//   npm run coverage -- 1000 10000 1 20      runs, reports in each, epsilon, bins of the histogram
+//   npm run coverage -- 1000 10000 1 20          runs, reports in each, epsilon, bins of the histogram
+//   npm run coverage -- 1000 2000 0.5 20 0.05    and the granularity, for truths from 0 to 1
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 async function coverage(numbers) {
   const wrong = numbers.find((number) => !(Number(number) > 0))
-  if (wrong !== undefined) throw new Error(`Say how many runs, reports, epsilon and bins, as numbers, not '${wrong}'`)
+  if (wrong !== undefined)
+    throw new Error(`Say how many runs, reports, epsilon, bins and which granularity, as numbers, not '${wrong}'`)
   await setUp('npm run coverage', ['native'])
   await buildNative('collector_coverage')
   await run(join(root, 'build/native/tests/cpp/collector_coverage'), numbers, { cwd: root })

@@ -44,7 +44,7 @@ import { addNamed, isTally, partsOf } from './tally.js'
 
 /**
  * An estimate, and the interval that holds the true number with the confidence asked for, whatever the distribution of the
- * true values.
+ * true values (if there are many reports). If several values are quantiles, it is for all of them.
  * @typedef {object} Estimated
  * @property {number} value the estimate
  * @property {number} low the lower end of the interval

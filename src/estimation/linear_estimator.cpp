@@ -61,20 +61,24 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   factor.solve(weights);
   linear_estimate found{.value = known,
                         .error = 0,
+                        .skew = 0,
                         .lowest_bias = INFINITY,
                         .highest_bias = -INFINITY,
                         .foreseen = known,
+                        .lowest = INFINITY,
                         .shortfall = -INFINITY};
   // estimation/PROOF.md, Theorem 3
   const auto look = [&](std::size_t truth, double bias) {
     found.lowest_bias = std::min(found.lowest_bias, bias);
     found.highest_bias = std::max(found.highest_bias, bias);
+    found.lowest = std::min(found.lowest, function[truth] + bias);
     found.shortfall = std::max(found.shortfall, target[truth] - function[truth] - bias);
   };
   for (std::size_t point = 0; point < size(); ++point) look(point, -ridge * weights[point]);
   // Weights of points that reports hardly tell apart are huge, and cancel in the sums over them: what is made of these
   // does not cancel again.
   double variance = 0;
+  double third_moment = 0;
   std::vector<double> between(function.size() - size(), known);
   for (const law& of : laws_) {
     std::vector<double> counted = sums_over_points(of, weights);
@@ -82,7 +86,9 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
     for (std::size_t bin = 0; bin < counted.size(); ++bin) {
       counted[bin] /= of.expected[bin];
       found.value += of.counts[bin] * counted[bin];
-      variance += of.total * of.expected[bin] * (counted[bin] - mean) * (counted[bin] - mean);
+      const double away = counted[bin] - mean;
+      variance += of.total * of.expected[bin] * away * away;
+      third_moment += of.total * of.expected[bin] * away * away * away;
     }
     found.foreseen += of.total * mean;
     for (std::size_t truth = 0; truth < between.size(); ++truth) {
@@ -91,7 +97,13 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   }
   for (std::size_t at = 0; at < between.size(); ++at) look(size() + at, between[at] - function[size() + at]);
   found.error = std::sqrt(variance);
+  if (variance > 0) found.skew = third_moment / variance;
   return found;
+}
+
+double reach_above(const linear_estimate& estimate, double deviations) {
+  const double shift = deviations * deviations * std::max(0.0, estimate.skew) / 2;
+  return shift + std::hypot(shift, deviations * estimate.error);
 }
 
 // estimation/PROOF.md, Proposition 5
@@ -126,6 +138,13 @@ linear_estimate least_biased(const linear_estimator& from, std::span<const doubl
 interval_estimate interval_of(const linear_estimate& estimate, double confidence) {
   const double half = half_length(estimate, confidence);
   return {estimate.centred(), estimate.centred() - half, estimate.centred() + half};
+}
+
+interval_estimate possible_part(const interval_estimate& of, double least, double most) {
+  const double quarter = (of.high - of.low) / 4;
+  const double moved = std::clamp(of.value, least - quarter, most + quarter) - of.value;
+  return {std::clamp(of.value, least, most), std::clamp(of.low + moved, least, most),
+          std::clamp(of.high + moved, least, most)};
 }
 
 }  // namespace inbounds

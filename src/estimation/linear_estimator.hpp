@@ -12,12 +12,14 @@ namespace inbounds {
 /// truths: with the reports' own randomness it varies by `error`, and its mean is off by no more than what lies between
 /// the two biases.
 struct linear_estimate {
-  double value;
-  double error;         ///< the standard error
-  double lowest_bias;   ///< for truths all at the point where it is lowest ...
-  double highest_bias;  ///< ... and highest; every distribution is somewhere between
-  double foreseen;      ///< the value that the fitted distribution makes expect
-  double shortfall;     ///< the most that its mean can lie below that of the target
+  double value = 0;
+  double error = 0;         ///< the standard error
+  double skew = 0;          ///< the third moment of what a report adds, over the second
+  double lowest_bias = 0;   ///< for truths all at the point where it is lowest ...
+  double highest_bias = 0;  ///< ... and highest; every distribution is somewhere between
+  double foreseen = 0;      ///< the value that the fitted distribution makes expect
+  double lowest = 0;        ///< no distribution makes expect less
+  double shortfall = 0;     ///< the most that its mean can lie below that of the target
 
   double spread() const { return (highest_bias - lowest_bias) / 2; }
   double centred() const { return value - (highest_bias + lowest_bias) / 2; }
@@ -73,6 +75,11 @@ struct interval_estimate {
   double high;
 };
 
+/// How far the expectation may lie above an estimate, if that is too low by no more than so many deviations. The lower
+/// an estimate with rare reports that add much, the fewer of these there were, and the more its error is underrated
+/// (PROOF.md, 3).
+double reach_above(const linear_estimate& estimate, double deviations);
+
 /// How much bias is allowed, in standard errors. So little of it leaves the chance to miss where it was asked to be,
 /// instead of far below it.
 inline constexpr double most_bias = 0.25;
@@ -84,5 +91,10 @@ linear_estimate least_biased(const linear_estimator& from, std::span<const doubl
 /// Half the length of its interval, which whatever bias there is makes longer; and the interval.
 double half_length(const linear_estimate& estimate, double confidence);
 interval_estimate interval_of(const linear_estimate& estimate, double confidence);
+
+/// What is possible of an interval. An estimate further beyond what is possible than a quarter of its length counts as
+/// if it were only so far: where data contradict all truths they say more of their own error, and no length is not
+/// honest.
+interval_estimate possible_part(const interval_estimate& of, double least, double most);
 
 }  // namespace inbounds

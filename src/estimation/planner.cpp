@@ -64,7 +64,7 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
                            const std::vector<double>& shares, planned what, double error, double confidence) {
   // With one report, errors are those of n reports times the root of n, and biases are the same, with ridges n times as
   // large. So what the bias may be fixes the ridge, and the standard error with that ridge the number of reports.
-  // estimation/PROOF.md, Proposition 8
+  // estimation/PROOF.md, Proposition 9
   const auto [estimator, function] = expected_of(of_points, grid, shares, what, 1);
   const double standard_error = error / unit_of(grid, what) / biased_normal_bound(most_bias, confidence);
   double low = std::log(estimator.smallest_ridge());

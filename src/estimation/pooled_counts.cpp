@@ -14,7 +14,7 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
   unbiased_counts made(candidates);
   if (!noise.laws) {
     const double slow = std::sinh(noise.temperature / 2);
-    // estimation/PROOF.md, Theorem 7
+    // estimation/PROOF.md, Theorem 8
     made.overshoot_ = 1 / std::expm1(noise.temperature);
     made.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
     return made;
@@ -66,7 +66,7 @@ counts unbiased_counts::operator()(const counts& released) const {
     return {first, first + static_cast<std::ptrdiff_t>(candidates_.parts)};
   }
   // Clamped to an end, noise has overshot it by this much on average, wherever the truth is.
-  // estimation/PROOF.md, Theorem 7
+  // estimation/PROOF.md, Theorem 8
   const double beyond = released[0] == 0 ? -overshoot_ : released[1] == 0 ? overshoot_ : 0;
   return {released[0] + beyond, released[1] - beyond};
 }
@@ -90,9 +90,8 @@ std::vector<interval_estimate> intervals_of(const pooled_counts& pooled, double 
   std::vector<interval_estimate> intervals;
   for (std::size_t part = 0; part < pooled.sum.size(); ++part) {
     const double half = deviations * std::sqrt(pooled.variance[part]);
-    const auto possible = [&](double count) { return std::clamp(count, 0.0, pooled.answers); };
-    intervals.push_back(
-        {possible(pooled.sum[part]), possible(pooled.sum[part] - half), possible(pooled.sum[part] + half)});
+    const double sum = pooled.sum[part];
+    intervals.push_back(possible_part({sum, sum - half, sum + half}, 0, pooled.answers));
   }
   return intervals;
 }

@@ -1,6 +1,7 @@
 #include "estimation/share_bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -9,10 +10,15 @@
 namespace inbounds {
 namespace {
 
-constexpr int ramps = 7;    ///< none, and a 64th of the width, a 32nd, ... half of it
+constexpr int ramps = 8;    ///< none, and a 64th of the width, a 32nd, ... all of it
 constexpr int ridges = 14;  ///< from the smallest on, each 8 times the one before
 constexpr double next_ridge = 8;
-constexpr double near = 64;  ///< sets whose ends differ by less than this part of the width are alike
+constexpr double alike = 64;  ///< sets whose ends differ by no more than this part of the width: one choice for all
+constexpr double near = 16;   ///< and by this part: the choice for one is a good start for the other
+
+/// The fitted distribution has followed the chance that is in the reports, so what it makes expect of an estimate with
+/// a large error is too good to be true: in a choice, errors count for more.
+constexpr double caution = 1.5;
 
 /// How far the ends of two sets are from each other; those that are at infinity, not at all.
 double apart(const truth_set& one, const truth_set& other) {
@@ -58,7 +64,7 @@ class share_bounds::search {
   /// A choice that is better takes the place of the best one.
   bool improves(choice with) {
     if (with.ramp < 0 || with.ramp >= ramps || with.ridge < 0 || with.ridge >= ridges) return false;
-    if (!(at(with).foreseen < at(best_).foreseen)) return false;
+    if (!(at(with).feared < at(best_).feared)) return false;
     best_ = with;
     return true;
   }
@@ -84,7 +90,7 @@ class share_bounds::search {
     const auto at = static_cast<std::size_t>(with.ridge);
     const double ridge = of_.smallest_ridge_ * std::pow(next_ridge, with.ridge);
     if (!of_.factors_[at]) of_.factors_[at].emplace(of_.from_.factored(ridge));
-    const double length = with.ramp == 0 ? 0 : std::ldexp(of_.grid_.width(), with.ramp - ramps);
+    const double length = with.ramp == 0 ? 0 : std::ldexp(of_.grid_.width(), with.ramp + 1 - ramps);
     std::vector<double> function = target_;
     for (std::size_t truth = 0; truth < function.size(); ++truth) {
       const double away = set_.distance(of_.truths_[truth]);
@@ -92,8 +98,11 @@ class share_bounds::search {
     }
     const linear_estimate found = of_.from_.estimate(function, target_, *of_.factors_[at], ridge);
     // estimation/PROOF.md, Theorem 6
-    const double added = found.shortfall + of_.deviations_ * found.error;
-    return {found.foreseen + added, found.value + added};
+    const double reach = reach_above(found, of_.deviations_);
+    const double added = found.shortfall + reach;
+    // Below what any distribution makes expect, an estimate says more of its own error than of the truths.
+    return {found.foreseen + found.shortfall + caution * reach, found.foreseen + added,
+            std::max(found.value, found.lowest - reach / 2) + added};
   }
 
   share_bounds& of_;
@@ -103,7 +112,7 @@ class share_bounds::search {
   std::array<std::optional<bound>, static_cast<std::size_t>(ramps* ridges)> tried_;
 };
 
-double share_bounds::upper(const truth_set& set) {
+double share_bounds::upper(const truth_set& set, trail& along) {
   std::vector<double> target(truths_.size());
   for (std::size_t truth = 0; truth < target.size(); ++truth) {
     target[truth] = set.distance(truths_[truth]) > 0 ? 0 : 1;
@@ -112,19 +121,24 @@ double share_bounds::upper(const truth_set& set) {
   if (std::find(target.begin(), target.end(), 1) == target.end()) return 0;
   // No function falls off within a set of truths that is narrower than the steepest slope.
   const double depth = deepest(set, truths_);
-  if (!grid_.complete && depth < std::ldexp(grid_.width(), 1 - ramps)) return 1;
+  if (!grid_.complete && depth < std::ldexp(grid_.width(), 2 - ramps)) return 1;
   search looking(*this, set, target);
-  std::optional<history>& before = before_[set.outside ? 1 : 0];
-  if (before) looking.start(before->last);
-  if (!before || apart(set, before->set) > grid_.width() / near) {
+  const std::optional<trail::step>& before = along.last;
+  if (before) looking.start(before->chosen);
+  const double away = before ? apart(set, before->set) : INFINITY;
+  if (away > grid_.width() / near) {
     looking.look_over_ridges(looking.best().ramp);
     if (grid_.complete) looking.look_over_ridges(0);
     looking.look_over_ramps(looking.best().ridge);
     looking.look_over_ridges(looking.best().ramp);
   }
-  looking.climb();
-  before = {set, looking.best()};
-  return std::clamp(looking.at(looking.best()).limit, 0.0, 1.0);
+  if (away > grid_.width() / alike) {
+    looking.climb();
+    along.last = {set, looking.best()};
+  }
+  // One is a limit without any report. Where no better one is foreseen, what reports say of it is chance.
+  const bound& best = looking.at(looking.best());
+  return best.foreseen < 1 ? std::clamp(best.limit, 0.0, 1.0) : 1;
 }
 
 }  // namespace inbounds

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -26,17 +25,32 @@ class share_bounds {
  public:
   share_bounds(const linear_estimator& from, const truth_grid& grid, double confidence);
 
-  /// Below the share with a chance of (1 - confidence)/2, so that two of them make an interval.
-  double upper(const truth_set& set);
-  double lower(const truth_set& set) { return 1 - upper({set.from, set.to, !set.outside}); }
-
- private:
   /// Which slope and which ridge.
   struct choice {
     int ramp;
     int ridge;
   };
+  /// A set, and what was chosen for it: the choice for those that are alike, and a good start for one that is near. Who
+  /// asks about sets one after the other keeps it, so that no limit depends on what somebody else has asked.
+  struct trail {
+    struct step {
+      truth_set set;
+      choice chosen;
+    };
+    std::optional<step> last{};
+  };
+
+  /// Below the share with a chance of (1 - confidence)/2, so that two of them make an interval.
+  double upper(const truth_set& set, trail& along);
+  double upper(const truth_set& set) {
+    trail fresh;
+    return upper(set, fresh);
+  }
+  double lower(const truth_set& set) { return 1 - upper({set.from, set.to, !set.outside}); }
+
+ private:
   struct bound {
+    double feared;  ///< what choices go by
     double foreseen;
     double limit;
   };
@@ -50,13 +64,6 @@ class share_bounds {
   double deviations_;
   double smallest_ridge_;
   std::vector<std::optional<cholesky>> factors_;  ///< made when they are needed
-
-  /// The set before, and what was chosen for it: a good start for one that is near.
-  struct history {
-    truth_set set;
-    choice last;
-  };
-  std::array<std::optional<history>, 2> before_;  ///< of sets that are inside, and outside
 };
 
 }  // namespace inbounds

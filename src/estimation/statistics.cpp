@@ -5,19 +5,17 @@
 #include <numbers>
 #include <numeric>
 
+#include "estimation/quantile_bounds.hpp"
 #include "estimation/share_bounds.hpp"
 #include "numeric/dot.hpp"
 
 namespace inbounds {
 namespace {
 
-/// An interval cut to what is possible, and a value moved into it. Of one that has nothing possible in it, what lies
-/// between the nearer end of what is possible and the value is left.
+/// What is possible of an interval, and a value moved into it.
 interval_estimate within(double value, const interval_estimate& interval, double least, double most) {
-  const auto [_, low, high] = interval;
-  const double from = high < least ? least : low > most ? std::min(value, most) : std::max(low, least);
-  const double to = low > most ? most : high < least ? std::max(value, least) : std::min(high, most);
-  return {std::clamp(value, from, to), from, to};
+  const auto [_, low, high] = possible_part(interval, least, most);
+  return {std::clamp(value, low, high), low, high};
 }
 
 /// Of a quantity that is 0 or 1 the variance is a function of the mean.
@@ -80,18 +78,39 @@ truth_set all_but(const truth_grid& grid, std::size_t bin) {
   return {before, behind, true};
 }
 
-/// The shares of the bins, and intervals that reach to them.
+/// What was chosen for the bins before, and for all but those.
+struct bin_trails {
+  share_bounds::trail inside;
+  share_bounds::trail outside;
+};
+
+/// The share of a bin, and an interval that reaches to it. Limits may contradict each other, one of them having failed;
+/// then both ends are kept.
+interval_estimate share_of(std::size_t bin, double share, share_bounds& bounds, const truth_grid& grid,
+                           bin_trails& along) {
+  const double above = bounds.upper(bin_set(grid, bin), along.inside);
+  const double below = 1 - bounds.upper(all_but(grid, bin), along.outside);
+  return {share, std::min({below, share, above}), std::max({below, share, above})};
+}
+
 void add_shares(truth_statistics& found, share_bounds& bounds, const truth_grid& grid,
                 const std::vector<double>& shares) {
   auto first = shares.begin();
-  for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
-    const auto end = shares.begin() + static_cast<std::ptrdiff_t>(grid.bin_ends[bin]);
+  for (const std::size_t bin_end : grid.bin_ends) {
+    const auto end = shares.begin() + static_cast<std::ptrdiff_t>(bin_end);
     const double share = std::accumulate(first, end, 0.0);
-    const double high = bounds.upper(bin_set(grid, bin));
-    const double low = 1 - bounds.upper(all_but(grid, bin));
-    found.shares.push_back({share, std::min(low, share), std::max(high, share)});
+    found.shares.push_back({share, share, share});
     first = end;
   }
+  // From both ends to the middle, so that truths that are mirrored have mirrored intervals.
+  const auto bound = [&](std::size_t bin, bin_trails& along) {
+    found.shares[bin] = share_of(bin, found.shares[bin].value, bounds, grid, along);
+  };
+  const std::size_t half = (grid.bins() + 1) / 2;
+  bin_trails upwards;
+  bin_trails downwards;
+  for (std::size_t bin = 0; bin < half; ++bin) bound(bin, upwards);
+  for (std::size_t bin = grid.bins(); bin-- > half;) bound(bin, downwards);
 }
 
 /// Where the shares of the cells before add up to a probability.
@@ -107,48 +126,18 @@ double quantile_of(const truth_grid& grid, const std::vector<double>& shares, do
   return grid.ends.back().upper;
 }
 
-/// The first cell for which something holds that holds from some cell on, and for the last one.
-template <class Predicate>
-std::size_t first_cell(std::size_t cells, const Predicate& holds) {
-  std::size_t low = 0;
-  std::size_t high = cells - 1;
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (holds(middle))
-      high = middle;
-    else
-      low = middle + 1;
+/// Each depends on no other: limits are those of cells, whatever the probabilities.
+void add_quantiles(truth_statistics& found, share_bounds& bounds, const truth_grid& grid,
+                   const std::vector<double>& shares, const std::vector<double>& probabilities) {
+  share_bounds::trail upwards;
+  share_bounds::trail downwards;
+  quantile_bounds cells(
+      grid.ends, [&](std::size_t cell) { return bounds.upper(up_to(grid, cell), upwards); },
+      [&](std::size_t cell) { return bounds.upper(from(grid, cell), downwards); });
+  for (const double probability : probabilities) {
+    const auto [low, high] = cells.around(probability);
+    found.quantiles.push_back({std::clamp(quantile_of(grid, shares, probability), low, high), low, high});
   }
-  return low;
-}
-
-/// A cell is left out if the truths up to its end are surely fewer than the probability, or those before it surely
-/// more.
-interval_estimate quantile_interval(share_bounds& bounds, const truth_grid& grid, const std::vector<double>& shares,
-                                    double probability) {
-  const std::size_t cells = grid.cells.size();
-  const std::size_t low =
-      first_cell(cells, [&](std::size_t cell) { return bounds.upper(up_to(grid, cell)) >= probability; });
-  const std::size_t from_above = first_cell(cells, [&](std::size_t steps) {
-    const std::size_t cell = cells - 1 - steps;
-    return bounds.upper(from(grid, cell)) >= 1 - probability;
-  });
-  const std::size_t high = std::max(low, cells - 1 - from_above);
-  return {quantile_of(grid, shares, probability), grid.ends[low].lower, grid.ends[high].upper};
-}
-
-/// Intervals are widened, so that a lower limit is never above that of a higher quantile, nor an upper one below.
-void keep_order(std::vector<interval_estimate>& quantiles, const std::vector<double>& probabilities) {
-  for (std::size_t at = 0; at < quantiles.size(); ++at) {
-    for (std::size_t other = 0; other < quantiles.size(); ++other) {
-      if (probabilities[other] > probabilities[at])
-        quantiles[at].low = std::min(quantiles[at].low, quantiles[other].low);
-      if (probabilities[other] < probabilities[at])
-        quantiles[at].high = std::max(quantiles[at].high, quantiles[other].high);
-    }
-  }
-  for (interval_estimate& quantile : quantiles)
-    quantile.value = std::clamp(quantile.value, quantile.low, quantile.high);
 }
 
 }  // namespace
@@ -194,10 +183,7 @@ truth_statistics statistics_of(const std::vector<report_group>& groups, const tr
   add_moments(found, estimator, grid, point_shares(grid, best), options.confidence);
   share_bounds bounds(estimator, grid, options.confidence);
   add_shares(found, bounds, grid, best);
-  for (const double probability : options.probabilities) {
-    found.quantiles.push_back(quantile_interval(bounds, grid, best, probability));
-  }
-  keep_order(found.quantiles, options.probabilities);
+  add_quantiles(found, bounds, grid, best, options.probabilities);
   return found;
 }
 

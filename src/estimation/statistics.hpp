@@ -7,7 +7,7 @@
 #include "estimation/mixture.hpp"
 
 // What a collector makes of reports: the distribution of the truths and what follows from it, each with an interval
-// that holds for any distribution of truths (PROOF.md).
+// that assumes nothing of that distribution (PROOF.md).
 
 namespace inbounds {
 

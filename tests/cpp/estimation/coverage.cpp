@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <utility>
 
-#include "estimation/report_bins.hpp"
 #include "estimation/statistics.hpp"
-#include "estimation/transition.hpp"
 #include "random/seeded_source.hpp"
 #include "support/random.hpp"
 
@@ -13,26 +15,39 @@ namespace inbounds::test {
 namespace {
 
 constexpr std::size_t reference = 200000;  ///< people of whom the true statistics are computed
+constexpr std::array<double, 3> quartile_probabilities{0.25, 0.5, 0.75};
 
 struct true_statistics {
   double mean = 0;
   double variance = 0;
   std::vector<double> sorted;
 
-  explicit true_statistics(const population& of) {
+  /// Of the truths as mechanisms see them: on their lattice.
+  true_statistics(const surveyed& with, const population& of) {
+    const snapper snapped(with.where, with.points);
     for (std::size_t at = 0; at < reference; ++at) {
-      sorted.push_back(of.quantile((static_cast<double>(at) + 0.5) / static_cast<double>(reference)));
+      const double truth = of.quantile((static_cast<double>(at) + 0.5) / static_cast<double>(reference));
+      sorted.push_back(with.points.value(snapped(truth)));
     }
     std::sort(sorted.begin(), sorted.end());
-    for (const double truth : sorted) mean += truth / static_cast<double>(reference);
-    for (const double truth : sorted) variance += (truth - mean) * (truth - mean) / static_cast<double>(reference);
+    // Sums first, so that people who are all alike have that very mean.
+    const double people = static_cast<double>(reference);
+    mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / people;
+    for (const double truth : sorted) variance += (truth - mean) * (truth - mean) / people;
   }
 
-  double quantile(double p) const { return sorted[static_cast<std::size_t>(p * static_cast<double>(reference))]; }
-  /// Truths from one end of a bin to below the other, which belongs to the next bin; at the end of all, to this one.
-  double share(const span& bin, bool last) const {
-    const auto from = std::lower_bound(sorted.begin(), sorted.end(), bin.lower);
-    const auto to = last ? sorted.end() : std::lower_bound(sorted.begin(), sorted.end(), bin.upper);
+  /// From the lowest quantile to the highest one.
+  span quantiles(double p) const {
+    const double place = p * static_cast<double>(reference);
+    return {sorted[static_cast<std::size_t>(std::ceil(place)) - 1], sorted[static_cast<std::size_t>(place)]};
+  }
+  /// Truths from one end of a bin to the other; where bins touch, to below it, since it belongs to the next bin.
+  double share(const truth_grid& grid, std::size_t bin) const {
+    const auto [lower, upper] = grid.bin(bin);
+    const bool touched = bin + 1 < grid.bins() && grid.bin(bin + 1).lower == upper;
+    const auto from = std::lower_bound(sorted.begin(), sorted.end(), lower);
+    const auto to = touched ? std::lower_bound(sorted.begin(), sorted.end(), upper)
+                            : std::upper_bound(sorted.begin(), sorted.end(), upper);
     return static_cast<double>(to - from) / static_cast<double>(reference);
   }
 };
@@ -42,7 +57,24 @@ double normal_like(double p, double centre, double deviation) {
   return centre + deviation * 0.5513288954217921 * std::log(p / (1 - p));
 }
 
-bool holds(const interval_estimate& interval, double truth) { return interval.low <= truth && truth <= interval.high; }
+void count(tried_intervals& sums, const interval_estimate& interval, const span& truths) {
+  constexpr double rounding = 1e-12;
+  sums.held += interval.low <= truths.lower + rounding && truths.upper - rounding <= interval.high;
+  sums.width += interval.high - interval.low;
+  sums.without_length += interval.high == interval.low;
+}
+
+population two_values(std::string name, double low, double share, double high) {
+  return {std::move(name), [=](double p) { return p < share ? low : high; }};
+}
+
+/// Noise cannot be copied, and functions have to be.
+template <class Noise>
+std::function<void(std::span<double>, bit_source&)> drawing(Noise noise) {
+  return [kept = std::make_shared<const Noise>(std::move(noise))](std::span<double> truths, bit_source& bits) {
+    draw_all(*kept, truths, bits);
+  };
+}
 
 }  // namespace
 
@@ -62,45 +94,90 @@ std::vector<population> populations() {
            }}};
 }
 
-coverage covered(const laplace_noise& noise, const population& of, const coverage_options& options) {
-  const true_statistics truth(of);
-  const truth_grid grid = grid_on(truths_of(noise, {}), options.bins);
-  const report_bins bins = *bins_on(noise.points, {});
-  const transition_matrix of_points = *transitions(noise, bins, grid.looked_at());
-  const statistics_options asked{.probabilities = {0.25, 0.5, 0.75}};
+std::vector<population> hard_populations(double step) {
+  return {
+      two_values("49 % lowest, 51 % highest", 0, 0.49, 1), two_values("half lowest, half highest", 0, 0.5, 1),
+      two_values("90 % lowest, 10 % highest", 0, 0.9, 1),  two_values("10 % lowest, 90 % highest", 0, 0.1, 1),
+      two_values("74 % lowest, 26 % highest", 0, 0.74, 1), two_values("two values a step apart", 0.5, 0.49, 0.5 + step),
+      {"all lowest", [](double) { return 0.0; }},          {"all highest", [](double) { return 1.0; }}};
+}
+
+surveyed::surveyed(laplace_noise noise, std::size_t bins)
+    : where(noise.where),
+      points(noise.points),
+      counted(*bins_on(noise.points, {}, &noise.where)),
+      grid(grid_on(truths_of(noise, {}), bins)),
+      of_points(*transitions(noise, counted, grid.looked_at())) {
+  draw = drawing(std::move(noise));
+}
+
+surveyed::surveyed(gaussian_noise noise, std::size_t bins)
+    : where(noise.where.sides[0]),
+      points(noise.points[0]),
+      counted(*bins_on(noise.points[0], {})),
+      grid(grid_on(truths_of(noise, 0), bins)),
+      of_points(transitions(noise, 0, counted, grid.looked_at())) {
+  draw = drawing(std::move(noise));
+}
+
+double coverage::quartile_width() const {
+  double sum = 0;
+  for (const tried_intervals& quartile : quartiles) sum += quartile.width;
+  return sum / static_cast<double>(quartiles.size());
+}
+
+double coverage::bin_width() const {
+  double sum = 0;
+  for (const tried_intervals& bin : bins) sum += bin.width;
+  return sum / static_cast<double>(bins.size());
+}
+
+double coverage::bins_held() const {
+  double sum = 0;
+  for (const tried_intervals& bin : bins) sum += bin.held;
+  return sum / static_cast<double>(bins.size());
+}
+
+int coverage::worst_quartile() const { return std::min({quartiles[0].held, quartiles[1].held, quartiles[2].held}); }
+
+int coverage::worst_bin() const {
+  int least = runs;
+  for (const tried_intervals& bin : bins) least = std::min(least, bin.held);
+  return least;
+}
+
+coverage covered(const surveyed& with, const population& of, const coverage_options& options) {
+  const true_statistics truth(with, of);
+  const statistics_options asked{.probabilities = {quartile_probabilities.begin(), quartile_probabilities.end()}};
   std::mt19937_64 random(options.seed);
   seeded_words words(options.seed + 1);
   bit_source bits(&seeded_words::refill, &words);
-  coverage sums{.name = of.name, .runs = options.runs};
+  coverage sums{.name = of.name, .runs = options.runs, .bins = std::vector<tried_intervals>(with.grid.bins())};
   for (int run = 0; run < options.runs; ++run) {
     std::vector<double> reports;
     for (int at = 0; at < options.reports; ++at) reports.push_back(of.quantile(uniform(random)));
-    draw_all(noise, reports, bits);
-    std::vector<double> counts(bins.count());
-    if (add_reports(bins, reports, counts)) return sums;
+    with.draw(reports, bits);
+    std::vector<double> counts(with.counted.count());
+    if (add_reports(with.counted, reports, counts)) return {};
     std::vector<report_group> groups;
-    groups.push_back(grouped(of_points, grid, counts));
-    const truth_statistics found = statistics_of(groups, grid, asked);
-    sums.mean += holds(found.mean, truth.mean);
-    sums.variance += holds(found.variance, truth.variance);
-    sums.mean_width += found.mean.high - found.mean.low;
-    sums.mean_error += std::fabs(found.mean.value - truth.mean);
-    sums.variance_width += found.variance.high - found.variance.low;
+    groups.push_back(grouped(with.of_points, with.grid, counts));
+    const truth_statistics found = statistics_of(groups, with.grid, asked);
+    count(sums.mean, found.mean, {truth.mean, truth.mean});
+    count(sums.variance, found.variance, {truth.variance, truth.variance});
+    sums.mean_error += std::fabs(found.mean.value - truth.mean) / options.runs;
     sums.warnings += found.fit.probability < 0.001;
-    for (std::size_t at = 0; at < asked.probabilities.size(); ++at) {
-      sums.quantiles += holds(found.quantiles[at], truth.quantile(asked.probabilities[at])) / 3.0;
-      sums.quantile_width += (found.quantiles[at].high - found.quantiles[at].low) / 3;
+    for (std::size_t at = 0; at < quartile_probabilities.size(); ++at) {
+      count(sums.quartiles[at], found.quantiles[at], truth.quantiles(quartile_probabilities[at]));
     }
-    for (std::size_t bin = 0; bin < grid.bins(); ++bin) {
-      const auto count = static_cast<double>(grid.bins());
-      sums.bins += holds(found.shares[bin], truth.share(grid.bin(bin), bin + 1 == grid.bins())) / count;
-      sums.bin_width += (found.shares[bin].high - found.shares[bin].low) / count;
+    for (std::size_t bin = 0; bin < with.grid.bins(); ++bin) {
+      const double share = truth.share(with.grid, bin);
+      count(sums.bins[bin], found.shares[bin], {share, share});
     }
   }
-  for (double* sum :
-       {&sums.mean_width, &sums.variance_width, &sums.quantile_width, &sums.bin_width, &sums.mean_error}) {
-    *sum /= options.runs;
-  }
+  std::vector<tried_intervals*> all{&sums.mean, &sums.variance};
+  for (tried_intervals& quartile : sums.quartiles) all.push_back(&quartile);
+  for (tried_intervals& bin : sums.bins) all.push_back(&bin);
+  for (tried_intervals* const some : all) some->width /= options.runs;
   return sums;
 }
 

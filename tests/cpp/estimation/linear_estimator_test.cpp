@@ -85,7 +85,7 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
   }
 }
 
-// estimation/PROOF.md, Proposition 8
+// estimation/PROOF.md, Proposition 9
 TEST_CASE("a hundred times as many reports have the bias of a hundredth of the ridge, and a tenth of the error",
           "[estimation]") {
   std::mt19937_64 random(836);
@@ -160,7 +160,7 @@ TEST_CASE("a constant is known without any report", "[estimation]") {
   CHECK(found.value == Approx(7.5).epsilon(1e-12));
   CHECK(found.error == Approx(0).margin(1e-9));
   CHECK(half_length(found, 0.95) == Approx(0).margin(1e-9));
-  const linear_estimate exact{1, 0, -0.5, 1.5, 1, 0};
+  const linear_estimate exact{.value = 1, .lowest_bias = -0.5, .highest_bias = 1.5, .foreseen = 1};
   CHECK(half_length(exact, 0.95) == 1);  // without error, what is left is the bias
 }
 
@@ -185,6 +185,68 @@ TEST_CASE("intervals keep the bias at a quarter of the standard error, and have 
       CHECK((interval.high + interval.low) / 2 == Approx(interval.value).epsilon(1e-12));
       CHECK(half_length(found, 0.99) > half);
     }
+  }
+}
+
+TEST_CASE("what is left of an interval is never nothing", "[estimation]") {
+  const auto check = [](const interval_estimate& of, double low, double high) {
+    const interval_estimate left = possible_part(of, 0, 10);
+    CHECK(left.low == low);
+    CHECK(left.high == high);
+    CHECK(left.value == std::clamp(of.value, 0.0, 10.0));
+  };
+  check({4, 2, 6}, 2, 6);
+  check({0, -2, 2}, 0, 2);
+  check({-1, -3, 1}, 0, 1);
+  check({-1.5, -3.5, 0.5}, 0, 1);  // further out than a quarter of the length, 1
+  check({-100, -102, -98}, 0, 1);
+  check({100, 98, 102}, 9, 10);
+  check({-100, -1000, 800}, 0, 10);
+}
+
+TEST_CASE("an upper limit allows for an error that is underrated when rare reports are missing", "[estimation]") {
+  // Nobody of many is seen: the score limit of Poisson's law is the square of the deviations.
+  linear_estimate none{.error = 0, .skew = 1};
+  CHECK(reach_above(none, 1.96) == Approx(3.8416).epsilon(1e-12));
+  // Seven are seen; it solves (x - 7)^2 = z^2 x.
+  linear_estimate seven{.value = 7, .error = std::sqrt(7.0), .skew = 1};
+  const double most = 7 + reach_above(seven, 1.96);
+  CHECK((most - 7) * (most - 7) == Approx(1.96 * 1.96 * most).epsilon(1e-12));
+  // Reports that all count alike, or rare ones that lower the estimate, change nothing.
+  for (const double skew : {0.0, -1.0}) {
+    seven.skew = skew;
+    CHECK(reach_above(seven, 1.96) == Approx(1.96 * std::sqrt(7.0)).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("the skew of an estimate is that of a direct computation", "[estimation]") {
+  std::mt19937_64 random(836);
+  for (int run = 0; run < 20; ++run) {
+    const setup made = random_setup(random);
+    const linear_estimator estimator(made.groups, made.fit, made.grid);
+    const double ridge = estimator.smallest_ridge() * 1e6;
+    const linear_estimate found = estimator.estimate(made.grid.points, ridge);
+    // What a report of a bin adds: an estimate from one more of them, less that from none.
+    double second = 0;
+    double third = 0;
+    for (std::size_t group = 0; group < made.groups.size(); ++group) {
+      const std::vector<double>& expected = made.fit.expected[group];
+      std::vector<double> adds(expected.size());
+      for (std::size_t bin = 0; bin < adds.size(); ++bin) {
+        std::vector<report_group> more = made.groups;
+        more[group].counts[bin] += 1;
+        adds[bin] = linear_estimator(more, made.fit, made.grid).estimate(made.grid.points, ridge).value - found.value;
+      }
+      double mean = 0;
+      for (std::size_t bin = 0; bin < adds.size(); ++bin) mean += expected[bin] * adds[bin];
+      for (std::size_t bin = 0; bin < adds.size(); ++bin) {
+        const double away = adds[bin] - mean;
+        second += made.groups[group].total * expected[bin] * away * away;
+        third += made.groups[group].total * expected[bin] * away * away * away;
+      }
+    }
+    CHECK(found.error == Approx(std::sqrt(second)).epsilon(1e-6));
+    CHECK(found.skew == Approx(third / second).epsilon(1e-5).margin(1e-9));
   }
 }
 

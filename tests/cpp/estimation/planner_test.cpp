@@ -16,7 +16,7 @@ using inbounds::test::collector;
 using inbounds::test::interval;
 using inbounds::test::made;
 
-// estimation/PROOF.md, Proposition 8
+// estimation/PROOF.md, Proposition 9
 TEST_CASE("the reports for an error have that error", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &clamped_laplace}) {
     const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);

@@ -6,6 +6,7 @@
 
 #include "estimation/collecting.hpp"
 #include "estimation/statistics.hpp"
+#include "mechanisms/gaussian_cases.hpp"
 #include "support/catch.hpp"
 
 namespace share_bounds_test {
@@ -99,6 +100,32 @@ TEST_CASE("upper limits hold with the chance that is asked for, where truths are
       from, 2000, [](double p) { return p; },
       {{{0.2, 0.5}, 0.3}, {{0, 0.1}, 0.1}, {{-INFINITY, 0.5}, 0.5}, {{0.2, 0.5, true}, 0.7}}, 843);
   for (const int failed : even) CHECK(failed <= most_failures);
+}
+
+TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says", "[estimation]") {
+  // Noise so wide that reports hardly tell more than the mean. Everybody is at the lowest value, so all shares are 1.
+  // Of 200 limits that hold with a chance of 97.5 %, 20 or more fail with a chance of 3e-7.
+  const gaussian_noise noise = made(test::box_spec({1.0}), guarantee{0.5});
+  const report_bins bins = *bins_on(noise.points[0], {});
+  const truth_grid grid = grid_on(truths_of(noise, 0), 1);
+  const transition_matrix of_points = transitions(noise, 0, bins, grid.looked_at());
+  seeded_words words(844);
+  bit_source bits(&seeded_words::refill, &words);
+  const double ends[] = {0.5, 0.25, 0.12, 0.06, 0.03};
+  std::vector<int> failed(std::size(ends));
+  for (int run = 0; run < 200; ++run) {
+    std::vector<double> reports(2000);
+    draw_all(noise, reports, bits);
+    std::vector<double> counts(bins.count());
+    REQUIRE(!add_reports(bins, reports, counts));
+    std::vector<report_group> groups;
+    groups.push_back(grouped(of_points, grid, counts));
+    const mixture_fit fit = fit_mixture(groups, even_shares(grid), 10);
+    const linear_estimator estimator(groups, fit, grid);
+    share_bounds bounds(estimator, grid, 0.95);
+    for (std::size_t at = 0; at < failed.size(); ++at) failed[at] += bounds.upper({-INFINITY, ends[at]}) < 1;
+  }
+  for (const int times : failed) CHECK(times <= 19);
 }
 
 TEST_CASE("limits are far from useless, and those of a set and of the rest leave room for the share", "[estimation]") {

@@ -110,4 +110,77 @@ TEST_CASE("more reports, and reports of more epsilon, make intervals shorter; mo
   CHECK(length(1, 1e4, 0.95) < length(1, 1e4, 0.99));
 }
 
+TEST_CASE("the interval of a quantile does not depend on the others that are asked for", "[estimation]") {
+  test::simulation people(893);
+  const std::vector<double> probabilities{0.9, 0.02, 0.5, 0.49, 0.98, 0.25};
+  for (const collector& from : {test::collecting(made(clamped_laplace, interval(0, 1), {1}), 10),
+                                test::small_collector(12, 1, bounded_laplace)}) {
+    const double highest = from.grid.points.back();
+    const auto half = [&](double p) { return p < 0.5 ? 0 : highest; };
+    const auto groups = from.groups(people.counts(from, 2000, half));
+    const truth_statistics all = statistics_of(groups, from.grid, {.probabilities = probabilities});
+    for (std::size_t at = 0; at < probabilities.size(); ++at) {
+      const truth_statistics one = statistics_of(groups, from.grid, {.probabilities = {probabilities[at]}});
+      CHECK(one.quantiles[0].low == all.quantiles[at].low);
+      CHECK(one.quantiles[0].value == all.quantiles[at].value);
+      CHECK(one.quantiles[0].high == all.quantiles[at].high);
+      for (std::size_t other = 0; other < probabilities.size(); ++other) {
+        if (probabilities[other] < probabilities[at]) continue;
+        CHECK(all.quantiles[other].low >= all.quantiles[at].low);
+        CHECK(all.quantiles[other].value >= all.quantiles[at].value);
+        CHECK(all.quantiles[other].high >= all.quantiles[at].high);
+      }
+    }
+  }
+}
+
+TEST_CASE("mirrored reports make mirrored statistics", "[estimation]") {
+  test::simulation people(894);
+  const std::vector<double> probabilities{0.125, 0.5, 0.75};
+  const std::vector<double> others{0.875, 0.5, 0.25};
+  for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
+    for (const double epsilon : {0.5, 4.0}) {
+      const collector from = test::small_collector(12, epsilon, *mechanism);
+      const auto skewed = [](double p) { return p < 0.51 ? 0.0 : p < 0.8 ? 12.0 : std::floor(13 * p * p); };
+      const std::vector<double> counts = people.counts(from, 2000, skewed);
+      const std::vector<double> mirrored(counts.rbegin(), counts.rend());
+      const truth_statistics one = statistics_of(from.groups(counts), from.grid, {.probabilities = probabilities});
+      const truth_statistics other = statistics_of(from.groups(mirrored), from.grid, {.probabilities = others});
+      const auto check = [](const interval_estimate& found, const interval_estimate& expected) {
+        CHECK(found.low == Approx(expected.low).margin(1e-6));
+        CHECK(found.high == Approx(expected.high).margin(1e-6));
+      };
+      check(other.mean, {0, 12 - one.mean.high, 12 - one.mean.low});
+      check(other.variance, one.variance);
+      for (std::size_t at = 0; at < probabilities.size(); ++at) {
+        check(other.quantiles[at], {0, 12 - one.quantiles[at].high, 12 - one.quantiles[at].low});
+      }
+      for (std::size_t bin = 0; bin < from.grid.bins(); ++bin) {
+        if (2 * bin + 1 != from.grid.bins()) check(other.shares[from.grid.bins() - 1 - bin], one.shares[bin]);
+      }
+    }
+  }
+}
+
+TEST_CASE("reports that contradict all truths, or each other, leave no interval without length", "[estimation]") {
+  // All at one value, as noise never is: more extreme than what any truth makes expect.
+  for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
+    const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
+    for (const std::size_t bin : {std::size_t{0}, from.bins.count() / 3, from.bins.count() - 1}) {
+      for (const double smoothing : {0.0, 10.0}) {
+        std::vector<double> counts(from.bins.count());
+        counts[bin] = 3000;
+        const statistics_options asked{.smoothing = smoothing, .probabilities = {0.02, 0.5, 0.98}};
+        const truth_statistics found = statistics_of(from.groups(counts), from.grid, asked);
+        check_all(found, from.grid, asked.probabilities);
+        INFO("all reports in bin " << bin << ", smoothing " << smoothing);
+        CHECK(found.mean.high - found.mean.low > 0.005);
+        CHECK(found.variance.high - found.variance.low > 1e-4);
+        for (const interval_estimate& quantile : found.quantiles) CHECK(quantile.high - quantile.low > 0.005);
+        for (const interval_estimate& share : found.shares) CHECK(share.high - share.low > 0.005);
+      }
+    }
+  }
+}
+
 }  // namespace statistics_test
