@@ -60,7 +60,12 @@ export function workFor(inbounds, plan, watch) {
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       const { message: problem, at, field, mayBeMissing } = error
-      return { ...NOTHING, rows: 0, missing: [], fault: { problem, line: lineAt(block, text, at), field, mayBeMissing } }
+      return {
+        ...NOTHING,
+        rows: 0,
+        missing: [],
+        fault: { problem, line: lineAt(block, text, at), field, mayBeMissing }
+      }
     }
   }
 }

@@ -184,7 +184,15 @@ export function wantedFromOptions(mechanism, options) {
     CALIBRATIONS
   )
   const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
-  const wanted = { version: undefined, spec, epsilon: undefined, delta: undefined, scale: undefined, rate: undefined, outside }
+  const wanted = {
+    version: undefined,
+    spec,
+    epsilon: undefined,
+    delta: undefined,
+    scale: undefined,
+    rate: undefined,
+    outside
+  }
   if (given.scale !== undefined) {
     checkNotBoth(given)
     return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
