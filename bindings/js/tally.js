@@ -5,7 +5,6 @@ import { ParameterError } from './errors.js'
 import { memberOf, ownOf } from './own.js'
 import { checkRange, subjectOf } from './report-range.js'
 import { parsed, Reporting } from './reporting.js'
-import { checkTruth } from './truths.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
 
