@@ -43,11 +43,7 @@ function outputsOf({ mechanism, cut, lower, upper, spans }) {
   // A step of 1/n is not exact in binary, but its multiples are the doubles nearest to k/n.
   const parts = Math.round(1 / granularity)
   const isPart = granularity < 1 && 1 / parts === granularity
-  const law = mechanism.at(mechanism.lowest)
-  return [...indices]
-    .sort((a, b) => a - b)
-    .map((index) => origin + (isPart ? index / parts : index * granularity))
-    .map((near) => [near, near * (1 + 2 ** -52), near * (1 - 2 ** -52)].find((y) => law.pmf(y) > 0) ?? near)
+  return [...indices].sort((a, b) => a - b).map((index) => origin + (isPart ? index / parts : index * granularity))
 }
 
 /**
