@@ -63,7 +63,8 @@ void try_laplace(input& from) {
     must(place >= lowest && place <= highest, "the worst case is in the domain", {place, lowest, highest});
   }
 
-  const laplace_spec written{noise->where, noise->sensitivity, noise->points.grain.step};
+  const granularity& grain = noise->points.grain;
+  const laplace_spec written{noise->where, noise->sensitivity, grain.step, grain.origin};
   const auto again = accepted(with_rate(*mechanism, written, noise->promised, noise->rate, noise->scale));
   must(again && again->rate == noise->rate && again->points.steps() == noise->points.steps(),
        "a mechanism can be made again from what it says of itself", {noise->rate, noise->scale});
@@ -86,6 +87,7 @@ void try_gaussian(input& from) {
   for (std::size_t side = 0; side < noise->points.size(); ++side) {
     const lattice& points = noise->points[side];
     written.granularity.push_back(points.grain.step);
+    written.origin.push_back(points.grain.origin);
     for (const double place : {found.truth[side], found.neighbour[side], found.output[side]}) {
       must(place >= points.value(points.lowest()) && place <= points.value(points.highest()),
            "the worst case is in the box", {place});
