@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { eventually } from '../patience.mjs'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs, root } from '../samples/fences.mjs'
+import { isEnabled } from './shows.mjs'
 import { surveyIsAnswered } from './survey.mjs'
 import { newVisitor, serveFor } from './visit.mjs'
 import { weeklySurveyIsAnswered } from './weekly-survey.mjs'
@@ -88,11 +89,13 @@ async function columnIsMadePrivate({ page, address }) {
     })
     cancelOnce.observe(document.getElementById('progress'), { attributes: true })
   })
+  await isEnabled(start)
   await start.press('Enter')
   await outcome('Cancelled.')
   assert.ok((await bar.evaluate((element) => element.value)) < 1, 'it was in the middle')
   assert.ok(workers.length > 0, 'it is done by workers')
 
+  await isEnabled(start)
   await start.press('Enter')
   const text = await outcome('private values')
   const [, count, first] = /^(\d+) private values, the first of them (\d+)\.$/.exec(text)
