@@ -12,7 +12,7 @@ const mechanisms: LaplaceMechanism[] = [
   new ClampedLaplace({ lower: 0, upper: 1, epsilon: 1 })
 ]
 expectType<Equal<LaplaceMechanism['lowest' | 'highest' | 'lower' | 'upper'], number>>()
-expectType<Equal<LaplaceMechanism['rate' | 'scale' | 'granularity' | 'steps'], number>>()
+expectType<Equal<LaplaceMechanism['rate' | 'scale' | 'granularity' | 'origin' | 'steps'], number>>()
 expectType<Equal<LatticeLaw['truth' | 'snapped' | 'mean' | 'bias' | 'variance' | 'mse'], number>>()
 expectType<Equal<ReturnType<LatticeLaw['pmf' | 'logPmf' | 'cdf' | 'survival']>, number>>()
 expectType<Equal<ReturnType<ContinuousLaw['pdf' | 'logPdf' | 'atom' | 'cdf' | 'survival']>, number>>()
