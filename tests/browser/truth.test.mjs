@@ -47,11 +47,14 @@ test('the true value is dragged in the chart, and the slider’s thumb stays und
   await page.mouse.up()
   await holds(truth, '90')
 
-  const moved = page.evaluate(
-    () => new Promise((resolve) => addEventListener('pointermove', () => setTimeout(resolve), { once: true }))
-  )
+  await page.evaluate(() => {
+    const note = () => {
+      globalThis.hasMoved = true
+    }
+    addEventListener('pointermove', note)
+  })
   await page.mouse.move(xOf(20), middle)
-  await moved
+  await page.waitForFunction(() => globalThis.hasMoved)
   assert.equal(await truth.inputValue(), '90', 'nothing is held any more')
   await page.mouse.click(xOf(20), middle)
   await holds(truth, '20', 'a click sets it')
