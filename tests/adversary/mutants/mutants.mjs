@@ -191,7 +191,7 @@ export const mutants = [
     name: 'audit-of-another-pair',
     what: 'an audit of vectors that names a pair farther apart than neighbours can be',
     file: 'mechanisms/bounded_gaussian/bounded_gaussian.cpp',
-    edits: [{ find: 'std::ceil(steps - rounding)', replace: 'std::floor(steps)' }],
+    edits: [{ find: 'std::ceil(steps - rounding)', replace: 'std::floor(steps + 0 * rounding)' }],
     caught: ['exact']
   },
   {
