@@ -1,5 +1,6 @@
 import { isList, kindNamed } from './arguments.js'
 import { ParameterError } from './errors.js'
+import { ownItem } from './own.js'
 
 // True values, one by one. An error about one of them names the parameter, its place, the rule, and of what kind the value is.
 // It never says the value, nor in which gap or beyond which bound it lies: errors end up in logs, and servers send them to
@@ -20,7 +21,7 @@ export function checkTruth(name, truth) {
  */
 export function checkTruths(name, truths) {
   if (!isList(truths)) throw new TypeError(`${name} must be an array of numbers, got ${kindNamed(truths)}`)
-  return Array.from(truths, (truth, at) => checkTruth(`${name}[${at}]`, truth))
+  return Array.from(truths, (_, at) => checkTruth(`${name}[${at}]`, ownItem(truths, at)))
 }
 
 /** @param {string} name @param {unknown} count @param {number} most @returns {number} */

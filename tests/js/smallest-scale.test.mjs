@@ -71,9 +71,9 @@ function lossAt(mechanism, apart) {
 // bounded_laplace/PROOF.md, Lemma 15
 test('a sensitivity that is a hair above one step counts as two, though no two doubles so close are two steps apart', () => {
   for (const Kind of kinds) {
-    for (const lower of [0, -5e-324]) {
-      const options = { lower, upper: 0.7, granularity: 0.1, epsilon: 5 }
-      const mechanism = new Kind({ ...options, sensitivity: 0.10000000000000002 })
+    for (const lower of [2 ** 50, 2 ** 51 - 20]) {
+      const options = { lower, upper: lower + 7, granularity: 1, epsilon: 5 } // doubles are a quarter apart there
+      const mechanism = new Kind({ ...options, sensitivity: above(1) })
       assert.equal(mechanism.steps, 7)
       assertRelative(lossAt(mechanism, 2), 5, 1e-12, `${Kind.name}: what two points two steps apart lose`)
       const pairs = closest(mechanism, 2)
@@ -85,7 +85,7 @@ test('a sensitivity that is a hair above one step counts as two, though no two d
       for (const pair of closest(mechanism, 1)) assert.ok(areNeighbours(mechanism, pair), 'one step apart they are')
       const loss = lossAt(mechanism, 1)
       assert.ok(loss > 2.49 && loss < 2.54, `${Kind.name}: doubles lose ${loss} of 5`)
-      const enough = new Kind({ ...options, sensitivity: 0.1 })
+      const enough = new Kind({ ...options, sensitivity: 1 })
       assert.ok(lossAt(enough, 1) <= 5 * (1 + 1e-12))
       assert.ok(mechanism.scale > 1.99 * enough.scale, 'so half of the noise would do')
     }
