@@ -44,7 +44,5 @@ export function copyOf(truth, named = 'truth', around = []) {
     })
   }
   if (![null, Object.prototype].includes(Object.getPrototypeOf(truth))) return truth
-  return Object.fromEntries(
-    Object.entries(truth).map(([name, part]) => [name, copyOf(part, `${named}.${name}`, inner)])
-  )
+  return Object.fromEntries(Object.entries(truth).map(([name, part]) => [name, copyOf(part, named, inner)]))
 }

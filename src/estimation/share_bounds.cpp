@@ -13,8 +13,8 @@ namespace {
 constexpr int ramps = 8;    ///< none, and a 64th of the width, a 32nd, ... all of it
 constexpr int ridges = 14;  ///< from the smallest on, each 8 times the one before
 constexpr double next_ridge = 8;
-constexpr double alike = 64;  ///< sets whose ends differ by no more than this part of the width: one choice for all
-constexpr double near = 16;   ///< and by this part: the choice for one is a good start for the other
+constexpr double near =
+    16;  ///< sets whose ends differ by no more than this part of the width: a choice for one is a good start
 
 /// The fitted distribution has followed the chance that is in the reports, so what it makes expect of an estimate with
 /// a large error is too good to be true: in a choice, errors count for more.
@@ -132,10 +132,11 @@ double share_bounds::upper(const truth_set& set, trail& along) {
     looking.look_over_ramps(looking.best().ridge);
     looking.look_over_ridges(looking.best().ramp);
   }
-  if (away > grid_.width() / alike) {
-    looking.climb();
-    along.last = {set, looking.best()};
-  }
+  // A function that falls off slowly enough beyond one set may fall too steeply beyond the next, where many people are
+  // between the two.
+  looking.look_over_ramps(looking.best().ridge);
+  looking.climb();
+  along.last = {set, looking.best()};
   // One is a limit without any report. Where no better one is foreseen, what reports say of it is chance.
   const bound& best = looking.at(looking.best());
   return best.foreseen < 1 ? std::clamp(best.limit, 0.0, 1.0) : 1;

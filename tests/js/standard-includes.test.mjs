@@ -19,6 +19,7 @@ const names = {
   cmath:
     'abs ceil copysign cosh erf erfc exp exp2 expm1 fabs floor fma fmax fmin fmod frexp hypot ilogb isfinite isinf isnan ldexp lgamma log log1p log2 modf nearbyint nextafter pow remainder rint round scalbn signbit sin cos sinh sqrt tanh tgamma trunc',
   compare: 'partial_ordering strong_ordering weak_ordering',
+  concepts: 'convertible_to floating_point integral invocable same_as',
   cstddef: 'byte',
   cstdint: 'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t',
   cstdio: 'snprintf',
@@ -28,7 +29,7 @@ const names = {
   initializer_list: 'initializer_list',
   iterator: 'advance back_inserter distance next prev',
   limits: 'numeric_limits',
-  memory: 'addressof make_shared make_unique shared_ptr unique_ptr',
+  memory: 'addressof allocator make_shared make_unique shared_ptr unique_ptr',
   numbers: 'numbers',
   numeric: 'accumulate gcd inner_product iota midpoint partial_sum reduce',
   optional: 'make_optional nullopt optional',
