@@ -117,7 +117,7 @@ test('every field has its own words for what is wrong', async (t) => {
   await page.getByLabel(/Each value by itself/).check()
   await page.fill('#upper', '0.5')
   await page.getByLabel('Whole numbers').check()
-  await says(page.locator('#granularity-fault'), /two multiples/)
+  await says(page.locator('#granularity-fault'), /two values/)
   await has(page.getByRole('radiogroup', { name: /Released values/ }), 'aria-invalid', 'true')
   assert.deepEqual(complaints, [])
 })
