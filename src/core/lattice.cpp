@@ -39,7 +39,9 @@ position position_of(const granularity& grain, double x) {
 // and the rest is compared with half a step, which avoids adding 1/2 to a rounded quotient (0.49999999999999994 + 0.5
 // is 1); doubled, since half of the smallest step is 0. Ties go up on both sides of the origin, since rounding them to
 // even could move two truths one step apart two points apart. Truths come this way, so std::fmod will not do: how long
-// it takes tells their size. bounded_laplace/PROOF.md, Lemma 2
+// it takes tells their size.
+//
+// bounded_laplace/PROOF.md, Lemma 2
 double nearest_index(const granularity& grain, double x) {
   const auto [near, rest, step] = position_of(grain, x);
   const double whole = std::nearbyint(near / step);
