@@ -90,8 +90,7 @@ std::optional<std::int64_t> point_at_or_below(const lattice& points, double y);
 /// How many steps apart two snapped truths can be that are at most the sensitivity apart.
 struct steps_apart {
   std::int64_t within;  ///< in the same span: ceil(sensitivity/step)
-  std::int64_t
-      across;  ///< in different spans: one or (see Lemma 1) two more where truths near an end are moved inwards
+  std::int64_t across;  ///< in different spans: one more, or two (Lemma 1), where truths near an end are moved
 };
 
 /// In exact arithmetic; at most the number of steps.
