@@ -44,7 +44,7 @@ async function test(words) {
   const started = performance.now()
   const results = []
   for (const { log } of steps) rmSync(log, { force: true })
-  const atATime = availableParallelism() + 1 // browsers and servers wait more than they work
+  const atATime = Math.max(2, availableParallelism()) // browsers and servers wait more than they work
   const env = environmentOf(steps, atATime)
   const runStep = ({ program, args, log }) => run(program, args, { cwd: root, env, log, timeLimit })
   const jobs = steps.map((step) => ({ ...step, run: () => runStep(step) }))
