@@ -10,12 +10,12 @@
 #include "estimation/pooled_counts.hpp"
 #include "estimation/report_bins.hpp"
 #include "estimation/statistics.hpp"
-#include "faults.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "parameter_errors.hpp"
 
 // What a collector asks, in the manner of laplace.cpp. Every list begins with what the question is about: the side of a
-// box, and the ends of a range or NaN. An answer is a list, too, and its length; 0 means a fault.
+// box, and the ends of a range or NaN. An answer is a list, too, and its length; 0 means an error.
 
 namespace inbounds::bindings {
 namespace {
@@ -58,7 +58,7 @@ void append(std::vector<double>& list, const interval_estimate& interval) {
 /// The lowest and the highest report, half a step, and the edges between bins.
 double bound_bins(double slot, double /*unused*/) {
   const result<report_bins> bins = subject(slot, numbers()).bins();
-  if (!bins) return refused(bins.error());
+  if (!bins) return set_last_error(bins.error());
   std::vector<double> answer{bins->released.lower, bins->released.upper, bins->slack};
   answer.insert(answer.end(), bins->edges.begin(), bins->edges.end());
   return told(std::move(answer));
@@ -67,11 +67,11 @@ double bound_bins(double slot, double /*unused*/) {
 /// Reports become counts. `before` is how many reports were looked at before these.
 double bound_count(double slot, double before) {
   const result<report_bins> bins = subject(slot, numbers()).bins();
-  if (!bins) return refused(bins.error());
+  if (!bins) return set_last_error(bins.error());
   std::vector<double> counts(bins->count());
-  if (objection why = add_reports(*bins, argument(), counts)) {
+  if (std::optional<parameter_error> why = add_reports(*bins, argument(), counts)) {
     why->index += static_cast<int>(before);
-    return refused(*why);
+    return set_last_error(*why);
   }
   return told(std::move(counts));
 }
@@ -97,8 +97,8 @@ double bound_truths(double slot, double /*unused*/) {
 }
 
 double bound_grid(double bins) {
-  if (auto why = check_within("bins", bins, 1, static_cast<double>(most_bins))) return refused(*why);
-  if (auto why = check_spans(*collected.truths)) return refused(*why);
+  if (auto why = check_within("bins", bins, 1, static_cast<double>(most_bins))) return set_last_error(*why);
+  if (auto why = check_spans(*collected.truths)) return set_last_error(*why);
   collected.grid = grid_on(*collected.truths, static_cast<std::size_t>(bins));
   return 1;
 }
@@ -107,11 +107,11 @@ double bound_grid(double bins) {
 double bound_group(double slot, double cosines) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
-  if (!bins) return refused(bins.error());
+  if (!bins) return set_last_error(bins.error());
   const std::span<const double> list = argument();
   std::vector<double> counts(list.begin(), list.end());
   result<transition_matrix> matrix = about.transitions_of(*bins, *collected.grid);
-  if (!matrix) return refused(matrix.error());
+  if (!matrix) return set_last_error(matrix.error());
   if (cosines != 0) {
     std::optional<std::vector<double>> shares;
     if (about.laplace) shares = cosine_shares(*about.laplace, *bins, counts, *collected.grid);
@@ -145,12 +145,12 @@ double bound_run(double confidence, double smoothing) {
 double bound_plan(double slot, double /*unused*/) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
-  if (!bins) return refused(bins.error());
-  if (auto why = check_spans(about.truths())) return refused(*why);
+  if (!bins) return set_last_error(bins.error());
+  if (auto why = check_spans(about.truths())) return set_last_error(*why);
   truth_grid grid = grid_on(about.truths(), 1);
   grid.between.clear();  // a plan is no promise
   const result<transition_matrix> matrix = about.transitions_of(*bins, grid);
-  if (!matrix) return refused(matrix.error());
+  if (!matrix) return set_last_error(matrix.error());
   const std::span<const double> list = argument();
   const auto what = static_cast<planned>(static_cast<int>(list[0]));
   std::vector<double> truths;
@@ -168,7 +168,7 @@ double bound_plan(double slot, double /*unused*/) {
   for (const std::vector<double>& shares : populations) {
     const result<double> needed = list[2] != 0 ? reports_for(*matrix, grid, shares, what, list[3], list[1])
                                                : error_with(*matrix, grid, shares, what, list[3], list[1]);
-    if (!needed) return refused(needed.error());
+    if (!needed) return set_last_error(needed.error());
     largest = std::fmax(largest, *needed);
   }
   return told({largest});
@@ -189,10 +189,10 @@ double bound_pool(double slot, double /*unused*/) {
   for (std::size_t at = 0; at < list.size(); at += noise.prior.size()) {
     const auto first = list.begin() + static_cast<std::ptrdiff_t>(at);
     released.emplace_back(first, first + static_cast<std::ptrdiff_t>(noise.prior.size()));
-    if (auto why = check_counts(noise, released.back())) return refused(*why);
+    if (auto why = check_counts(noise, released.back())) return set_last_error(*why);
   }
   const result<pooled_counts> found = pool(noise, released);
-  if (!found) return refused(found.error());
+  if (!found) return set_last_error(found.error());
   if (!pooled) {
     pooled = *found;
   } else {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <span>
 
-#include "faults.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "parameter_errors.hpp"
 
 // Making Gaussian mechanisms, in the manner of laplace.cpp.
 
@@ -14,13 +14,13 @@ namespace {
 
 std::optional<gaussian_spec> wanted;
 
-/// 1, or 0 and a fault. The list has the lower bounds, the upper bounds, the granularities and their origins, if any.
+/// 1, or 0 and an error. The list has the lower bounds, the upper bounds, the granularities and their origins, if any.
 double bound_want(double lowers, double uppers, double granularities, double sensitivity) {
   const std::span<const double> list = numbers();
   const auto first = static_cast<std::size_t>(lowers);
   const auto second = static_cast<std::size_t>(uppers);
   result<box> where = box_of(list.first(first), list.subspan(first, second));
-  if (!where) return refused(where.error());
+  if (!where) return set_last_error(where.error());
   const auto third = static_cast<std::size_t>(granularities);
   const auto steps = list.subspan(first + second, third);
   const auto origins = list.subspan(first + second + third);
@@ -29,10 +29,10 @@ double bound_want(double lowers, double uppers, double granularities, double sen
   return 1;
 }
 
-/// The number of sides, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and of each side the
+/// The number of sides, or 0 and an error. The list then has what JavaScript shows of a mechanism, and of each side the
 /// step, its origin, the number of steps, and the lowest and the highest value.
 double settled(result<gaussian_noise>&& made, double slot) {
-  if (!made) return refused(made.error());
+  if (!made) return set_last_error(made.error());
   put_in_slot(slot, *std::move(made));
   const gaussian_noise& noise = *gaussian_in_slot(slot);
   std::vector<double>& list = numbers();

@@ -2,12 +2,12 @@
 
 #include <cstdint>
 
-#include "faults.hpp"
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
 #include "mechanisms/reflected_laplace/reflected_laplace.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "parameter_errors.hpp"
 
 // Making Laplace mechanisms. Only numbers cross the border, one by one or in the list of memory.hpp: objects and
 // strings would take several times as long as a calibration. All are doubles, flags and counts too, so that embind has
@@ -34,7 +34,7 @@ struct asked {
 };
 asked wanted;
 
-/// 1, or 0 and a fault.
+/// 1, or 0 and an error.
 double bound_want(double mechanism, double shape, double lower, double upper, double sensitivity, double granularity,
                   double origin, double metric) {
   const span bounds{lower, upper};
@@ -42,17 +42,17 @@ double bound_want(double mechanism, double shape, double lower, double upper, do
   result<domain> where = is == spans  ? domain_of_spans(pairs_of(numbers()))
                          : is == gaps ? domain_without(bounds, pairs_of(numbers()))
                                       : domain_of(bounds);
-  if (!where) return refused(where.error());
+  if (!where) return set_last_error(where.error());
   wanted.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
   wanted.kind = metric != 0 ? closeness::metric : closeness::dp;
   wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity), option(origin)});
   return 1;
 }
 
-/// The number of spans, or 0 and a fault. The list then has what JavaScript shows of a mechanism, and the ends of the
+/// The number of spans, or 0 and an error. The list then has what JavaScript shows of a mechanism, and the ends of the
 /// spans.
 double settled(result<laplace_noise>&& made, double slot) {
-  if (!made) return refused(made.error());
+  if (!made) return set_last_error(made.error());
   put_in_slot(slot, *std::move(made));
   const laplace_noise& noise = in_slot(slot);
   std::vector<double>& list = numbers();

@@ -1,16 +1,16 @@
 #include <emscripten/bind.h>
 
 #include "entropy.hpp"
-#include "faults.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "parameter_errors.hpp"
 
 // Posteriors, in the manner of laplace.cpp.
 
 namespace inbounds::bindings {
 namespace {
 
-/// 1, or 0 and a fault. The methods are in the order of bindings/js/posterior-options.js; the ways, in that of
+/// 1, or 0 and an error. The methods are in the order of bindings/js/posterior-options.js; the ways, in that of
 /// noise-options.js, are those of `claim` after the first, which calibrates. The list has the weights of the prior, and
 /// then what JavaScript shows of a mechanism.
 double bound_make(double method, double trials, double smoothing, double way, double epsilon, double delta,
@@ -21,7 +21,7 @@ double bound_make(double method, double trials, double smoothing, double way, do
   result<posterior_noise> made =
       way == 0 ? calibrate(spec, promised, calibration_of(published))
                : with_temperature(spec, temperature, static_cast<claim>(static_cast<int>(way) - 1), promised);
-  if (!made) return refused(made.error());
+  if (!made) return set_last_error(made.error());
   put_in_slot(slot, *std::move(made));
   const posterior_noise& noise = *posterior_in_slot(slot);
   list = {noise.promised.epsilon, noise.promised.delta, noise.temperature, noise.smoothing,
@@ -32,15 +32,15 @@ double bound_make(double method, double trials, double smoothing, double way, do
 /// In the order of bindings/js/posterior.js.
 enum question : int { draw_counts, all_probabilities, mean_distance, candidate_at };
 
-/// The list has the true counts (for a candidate, its place), and then the answer, whose length is returned; or 0 and a
-/// fault.
+/// The list has the true counts (for a candidate, its place), and then the answer, whose length is returned; or 0 and
+/// an error.
 double bound_ask(double slot, double asked) {
   const posterior_noise& noise = *posterior_in_slot(slot);
   std::vector<double>& list = numbers();
   const auto what = static_cast<question>(asked);
   // JavaScript knows how many candidates there are.
   if (what == candidate_at) list = noise.candidates().at(static_cast<std::size_t>(list.front()));
-  if (auto why = check_counts(noise, list)) return refused(*why);
+  if (auto why = check_counts(noise, list)) return set_last_error(*why);
   if (what == candidate_at) return static_cast<double>(list.size());
   list = what == mean_distance       ? std::vector<double>{expected_distance(noise, list)}
          : what == all_probabilities ? probabilities(noise, list)

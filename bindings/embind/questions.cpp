@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "faults.hpp"
 #include "memory.hpp"
+#include "parameter_errors.hpp"
 
 // Questions about the mechanism in a slot.
 

@@ -1,21 +1,21 @@
 #include <emscripten/bind.h>
 
 #include "entropy.hpp"
-#include "faults.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "parameter_errors.hpp"
 
 // Laplace noise with smooth sensitivity, in the manner of laplace.cpp.
 
 namespace inbounds::bindings {
 namespace {
 
-/// 1, or 0 and a fault. The list has the values, and then what JavaScript shows of a mechanism, and the rates.
+/// 1, or 0 and an error. The list has the values, and then what JavaScript shows of a mechanism, and the rates.
 double bound_make(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
   std::vector<double>& list = numbers();
   result<smooth_noise> made =
       calibrate({list, option(smoothing)}, {epsilon, delta}, calibration_of(published), option(alpha));
-  if (!made) return refused(made.error());
+  if (!made) return set_last_error(made.error());
   put_in_slot(slot, *std::move(made));
   const smooth_noise& noise = *smooth_in_slot(slot);
   const double lowest = noise.lowest * noise.step;

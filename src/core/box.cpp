@@ -1,6 +1,7 @@
 #include "core/box.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "core/checks.hpp"
 
@@ -23,14 +24,15 @@ double box::diagonal() const {
 bool covers(const box& where, double sensitivity) { return sensitivity >= where.diagonal() * (1 - rounding(where)); }
 
 result<box> box_of(std::span<const double> lower, std::span<const double> upper) {
-  if (lower.empty()) return fault{"lower", "at least one number long", 0};
+  if (lower.empty()) return parameter_error{"lower", "at least one number long", 0};
   if (upper.size() != lower.size()) {
-    return fault{"upper", "{0} numbers long", static_cast<double>(upper.size()), {static_cast<double>(lower.size())}};
+    return parameter_error{
+        "upper", "{0} numbers long", static_cast<double>(upper.size()), {static_cast<double>(lower.size())}};
   }
   box where{std::vector<domain>(lower.size())};
   for (std::size_t at = 0; at < lower.size(); ++at) {
     const int named = lower.size() > 1 ? static_cast<int>(at) : -1;
-    objection why = check_finite("lower", lower[at]);
+    std::optional<parameter_error> why = check_finite("lower", lower[at]);
     if (!why) why = check_finite("upper", upper[at]);
     result<domain> side = domain_of({lower[at], upper[at]});
     if (!why && !side) why = side.error();
@@ -43,12 +45,13 @@ result<box> box_of(std::span<const double> lower, std::span<const double> upper)
   return where;
 }
 
-objection check_sensitivity(const box& where, double sensitivity) {
+std::optional<parameter_error> check_sensitivity(const box& where, double sensitivity) {
   if (where.sides.size() == 1) return check_sensitivity(where.sides.front(), sensitivity);
   if (auto why = check_positive("sensitivity", sensitivity)) return why;
   if (auto why = check_within("sensitivity", sensitivity, smallest_width, largest_width)) return why;
   if (sensitivity <= where.diagonal() * (1 + rounding(where))) return {};
-  return fault{"sensitivity", "at most the distance of opposite corners ({0})", sensitivity, {where.diagonal()}};
+  return parameter_error{
+      "sensitivity", "at most the distance of opposite corners ({0})", sensitivity, {where.diagonal()}};
 }
 
 }  // namespace inbounds

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,11 +16,11 @@ struct box {
   double diagonal() const;
 };
 
-/// As many lower as upper bounds, at least one. Faults name the coordinate.
+/// As many lower as upper bounds, at least one. Errors name the coordinate.
 result<box> box_of(std::span<const double> lower, std::span<const double> upper);
 
 /// The l2 sensitivity: no more than the diagonal (but for rounding), nor below the smallest width.
-objection check_sensitivity(const box& where, double sensitivity);
+std::optional<parameter_error> check_sensitivity(const box& where, double sensitivity);
 
 /// Whether all truths are neighbours: the sensitivity is the diagonal, or differs from it by rounding.
 bool covers(const box& where, double sensitivity);

@@ -12,15 +12,17 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-objection check_bounds(const span& bounds) {
+std::optional<parameter_error> check_bounds(const span& bounds) {
   const auto [lower, upper] = bounds;
-  if (!(lower < infinity)) return fault{"lower", "a finite number or -Infinity", lower};
-  if (!(upper > -infinity)) return fault{"upper", "a finite number or Infinity", upper};  // false for NaN, too
-  if (upper <= lower) return fault{"upper", "greater than lower ({0})", upper, {lower}};
+  if (!(lower < infinity)) return parameter_error{"lower", "a finite number or -Infinity", lower};
+  if (!(upper > -infinity))
+    return parameter_error{"upper", "a finite number or Infinity", upper};  // false for NaN, too
+  if (upper <= lower) return parameter_error{"upper", "greater than lower ({0})", upper, {lower}};
   const double width = width_rounded_up(bounds);
   if (std::isfinite(lower) && std::isfinite(upper)) {  // their difference may overflow
     if (width >= smallest_width && width <= largest_width) return {};
-    return fault{"upper", "such that upper - lower is from {0} to {1}", upper, {smallest_width, largest_width}};
+    return parameter_error{
+        "upper", "such that upper - lower is from {0} to {1}", upper, {smallest_width, largest_width}};
   }
   // A half-line has one end, the line none.
   if (std::isfinite(lower)) return check_within("lower", lower, -largest_width, largest_width);
@@ -28,19 +30,19 @@ objection check_bounds(const span& bounds) {
   return {};
 }
 
-objection check_pair(const char* list, std::size_t index, const span& pair) {
+std::optional<parameter_error> check_pair(const char* list, std::size_t index, const span& pair) {
   const int at = static_cast<int>(index);
   const auto [lower, upper] = pair;
-  if (std::isnan(lower) || std::isnan(upper)) return fault{list, "two numbers", NAN, {}, "", at};
-  if (!(lower < upper)) return fault{list, "from a number to a greater one ({0})", lower, {upper}, "", at};
+  if (std::isnan(lower) || std::isnan(upper)) return parameter_error{list, "two numbers", NAN, {}, "", at};
+  if (!(lower < upper)) return parameter_error{list, "from a number to a greater one ({0})", lower, {upper}, "", at};
   for (const double end : {lower, upper}) {
     if (std::isfinite(end) && std::fabs(end) > largest_width) {
-      return fault{list, "from {0} to {1}, or infinite", end, {-largest_width, largest_width}, "", at};
+      return parameter_error{list, "from {0} to {1}, or infinite", end, {-largest_width, largest_width}, "", at};
     }
   }
   const double width = width_rounded_up(pair);
   if (width >= smallest_width) return {};
-  return fault{list, "at least {0} wide", width, {smallest_width}, "", at};
+  return parameter_error{list, "at least {0} wide", width, {smallest_width}, "", at};
 }
 
 /// Every pair checked, then the places of the pairs in ascending order.
@@ -56,7 +58,7 @@ result<std::vector<std::size_t>> sorted(const char* list, const std::vector<span
   return order;
 }
 
-fault overlapping(const char* list, std::size_t index, const span& pair, const span& other) {
+parameter_error overlapping(const char* list, std::size_t index, const span& pair, const span& other) {
   return {
       list, "apart from the one from {0} to {1}", pair.lower, {other.lower, other.upper}, "", static_cast<int>(index)};
 }
@@ -71,7 +73,7 @@ result<domain> domain_of(const span& bounds) {
 }
 
 result<domain> domain_of_spans(std::vector<span> spans) {
-  if (spans.empty()) return fault{"spans", "at least one span", 0};
+  if (spans.empty()) return parameter_error{"spans", "at least one span", 0};
   const auto order = sorted("spans", spans);
   if (!order) return order.error();
   domain where;
@@ -86,7 +88,8 @@ result<domain> domain_of_spans(std::vector<span> spans) {
     }
   }
   if (auto why = check_bounds(where.hull())) {
-    return fault{"spans", "such that their hull is from {0} to {1} wide", why->value, {smallest_width, largest_width}};
+    return parameter_error{
+        "spans", "such that their hull is from {0} to {1} wide", why->value, {smallest_width, largest_width}};
   }
   return where;
 }
@@ -106,12 +109,13 @@ result<domain> domain_without(const span& bounds, std::vector<span> gaps) {
     const bool leaves_both_ends =
         gap.lower - rest.lower >= smallest_width && bounds.upper - gap.upper >= smallest_width;
     if (!leaves_both_ends) {
-      return fault{"gaps",
-                   "strictly inside the bounds and apart from other gaps, so that something is left at both ends",
-                   gap.upper < bounds.upper ? gap.lower : gap.upper,
-                   {},
-                   {},
-                   static_cast<int>(at)};
+      return parameter_error{
+          "gaps",
+          "strictly inside the bounds and apart from other gaps, so that something is left at both ends",
+          gap.upper < bounds.upper ? gap.lower : gap.upper,
+          {},
+          {},
+          static_cast<int>(at)};
     }
     rest.upper = gap.lower;
     where.spans.push_back({gap.upper, bounds.upper});
@@ -131,7 +135,7 @@ std::optional<std::size_t> span_around(const domain& where, double number) {
   return at;
 }
 
-objection check_sensitivity(const domain& where, double sensitivity) {
+std::optional<parameter_error> check_sensitivity(const domain& where, double sensitivity) {
   if (auto why = check_positive("sensitivity", sensitivity)) return why;
   if (auto why = check_within("sensitivity", sensitivity, smallest_width, largest_width)) return why;
   if (!where.is_bounded()) return {};
@@ -139,7 +143,7 @@ objection check_sensitivity(const domain& where, double sensitivity) {
   const double larger = std::max(std::fabs(lower), std::fabs(upper));
   const double last_place = larger - std::nextafter(larger, 0.0);
   if (sensitivity <= width_rounded_up(where.hull()) + last_place) return {};
-  return fault{"sensitivity", "at most upper - lower ({0})", sensitivity, {upper - lower}};
+  return parameter_error{"sensitivity", "at most upper - lower ({0})", sensitivity, {upper - lower}};
 }
 
 }  // namespace inbounds

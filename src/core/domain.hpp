@@ -39,6 +39,6 @@ std::size_t span_at_or_below(const std::vector<span>& spans, double number);
 
 /// The sensitivity may not be wider than the hull, nor below the smallest width. `upper - lower` of decimals is
 /// rarely exact in doubles (0.3 - 0.1 is below 0.2), so one unit in the last place of the larger bound is forgiven.
-objection check_sensitivity(const domain& where, double sensitivity);
+std::optional<parameter_error> check_sensitivity(const domain& where, double sensitivity);
 
 }  // namespace inbounds

@@ -25,7 +25,7 @@ result<granularity> granularity_from(double step) {
   if (step <= largest_whole_step && step == std::floor(step)) return plain;
   const double per_unit = std::nearbyint(1 / step);
   if (step < 1 && 1 / per_unit == step) return granularity{step, per_unit};
-  return fault{"granularity", "a power of two, a whole number, or 1/n for a whole number n", step};
+  return parameter_error{"granularity", "a power of two, a whole number, or 1/n for a whole number n", step};
 }
 
 }  // namespace inbounds

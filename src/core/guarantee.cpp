@@ -1,22 +1,24 @@
 #include "core/guarantee.hpp"
 
+#include <optional>
+
 namespace inbounds {
 
-objection check_delta(double delta) {
+std::optional<parameter_error> check_delta(double delta) {
   if (auto why = check_finite("delta", delta)) return why;
   if (delta >= 0 && delta < 1) return {};
-  return fault{"delta", "at least 0 and below 1", delta};
+  return parameter_error{"delta", "at least 0 and below 1", delta};
 }
 
-objection check_guarantee(const guarantee& asked) {
+std::optional<parameter_error> check_guarantee(const guarantee& asked) {
   if (auto why = check_delta(asked.delta)) return why;
   if (asked.delta > 0 && asked.kind == closeness::metric) {
-    return fault{"delta", "0 with the metric guarantee", asked.delta};
+    return parameter_error{"delta", "0 with the metric guarantee", asked.delta};
   }
   if (asked.delta > 0) {
     if (auto why = check_within("epsilon", asked.epsilon, 0, largest_epsilon)) return why;
     if (asked.epsilon >= smallest_epsilon || asked.delta >= smallest_epsilon) return {};
-    return fault{"delta", "at least {0} where epsilon is smaller", asked.delta, {smallest_epsilon}};
+    return parameter_error{"delta", "at least {0} where epsilon is smaller", asked.delta, {smallest_epsilon}};
   }
   if (auto why = check_positive("epsilon", asked.epsilon)) return why;
   return check_within("epsilon", asked.epsilon, smallest_epsilon, largest_epsilon);

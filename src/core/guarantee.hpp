@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/checks.hpp"
 
 namespace inbounds {
@@ -25,10 +27,10 @@ inline constexpr double smallest_epsilon = 1e-15;
 inline constexpr double largest_epsilon = 700;
 
 /// Refuses what is no guarantee at all (epsilon may be 0 if delta is not), and a metric guarantee with delta.
-objection check_guarantee(const guarantee& asked);
+std::optional<parameter_error> check_guarantee(const guarantee& asked);
 
 /// From 0 to below 1.
-objection check_delta(double delta);
+std::optional<parameter_error> check_delta(double delta);
 
 /// How the noise is sized: to the exact worst case of what is released, or as the paper prescribes.
 enum class calibration { tight, published };

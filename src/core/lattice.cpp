@@ -143,15 +143,15 @@ result<lattice> counted(const domain& where, const granularity& grain) {
     const point_range inside{std::isinf(lower) ? -index_at_infinity(grain) : first_inside(grain, lower),
                              std::isinf(upper) ? index_at_infinity(grain) : last_inside(grain, upper)};
     if (inside.last < inside.first) {
-      return fault{"granularity", "fine enough for a value between {0} and {1}", grain.step, {lower, upper}};
+      return parameter_error{"granularity", "fine enough for a value between {0} and {1}", grain.step, {lower, upper}};
     }
     points.ranges[at] = inside;
   }
   if (points.steps() < 1) {
-    return fault{"granularity",
-                 "fine enough for two values between lower ({0}) and upper ({1})",
-                 grain.step,
-                 {where.lower(), where.upper()}};
+    return parameter_error{"granularity",
+                           "fine enough for two values between lower ({0}) and upper ({1})",
+                           grain.step,
+                           {where.lower(), where.upper()}};
   }
   return points;
 }
@@ -162,15 +162,16 @@ result<lattice> lattice_on(const domain& where, double step, std::optional<doubl
   const result<granularity> from_zero = granularity_from(step);
   if (!from_zero) return from_zero.error();
   granularity grain = *from_zero;
-  const auto check_fine = [&]() -> objection {
+  const auto check_fine = [&]() -> std::optional<parameter_error> {
     const double finest = finest_step(where, grain);
     if (step >= finest) return {};
-    return fault{"granularity", "at least {0} between these bounds, where doubles are no finer", step, {finest}};
+    return parameter_error{
+        "granularity", "at least {0} between these bounds, where doubles are no finer", step, {finest}};
   };
   if (auto why = check_fine()) return *why;
   const double lower = where.lower();
   if (origin && *origin != 0 && *origin != lower) {
-    return fault{"origin", "0 or the lower bound ({0})", *origin, {lower}};
+    return parameter_error{"origin", "0 or the lower bound ({0})", *origin, {lower}};
   }
   grain.origin = origin ? *origin : std::isfinite(lower) && !is_multiple(grain, lower) ? lower : 0;
   if (auto why = check_fine()) {
@@ -187,22 +188,22 @@ result<lattice> default_lattice(const domain& where, double sensitivity, double 
   const double step = std::ldexp(1.0, std::max({wanted, reaching, finest}));
   if (step > sensitivity / coarsest_share) {
     if (reaching > finest) {
-      return fault{"sensitivity",
-                   "at least {0} between infinite bounds, where noise this wide takes steps of {1}",
-                   sensitivity,
-                   {step * coarsest_share, step},
-                   "bound the values, ask for less noise, or choose a granularity"};
+      return parameter_error{"sensitivity",
+                             "at least {0} between infinite bounds, where noise this wide takes steps of {1}",
+                             sensitivity,
+                             {step * coarsest_share, step},
+                             "bound the values, ask for less noise, or choose a granularity"};
     }
-    return fault{"sensitivity",
-                 "at least {0} between these bounds, where doubles are {1} apart",
-                 sensitivity,
-                 {step * coarsest_share, step},
-                 "narrow the bounds, or choose a granularity"};
+    return parameter_error{"sensitivity",
+                           "at least {0} between these bounds, where doubles are {1} apart",
+                           sensitivity,
+                           {step * coarsest_share, step},
+                           "narrow the bounds, or choose a granularity"};
   }
   return counted(where, granularity{step});
 }
 
-fault bounds_too_close(const domain& where, const fault& why) {
+parameter_error bounds_too_close(const domain& where, const parameter_error& why) {
   return {"upper", "at least {0} above lower, where doubles are {1} apart", where.upper(), why.limits,
           "or choose a granularity"};
 }

@@ -47,7 +47,7 @@ result<lattice> lattice_on(const domain& where, double step, std::optional<doubl
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale);
 
 /// What `default_lattice` says about a sensitivity that was not given, but is the width: in words about the bounds.
-fault bounds_too_close(const domain& where, const fault& why);
+parameter_error bounds_too_close(const domain& where, const parameter_error& why);
 
 /// Finds the point for a truth: clamp to the hull, then floor((truth - origin)/step + 1/2) in exact arithmetic, then
 /// clamp to the points of the truth's own span (PROOF.md of the bounded Laplace, 2). Not for NaN, nor for truths in a

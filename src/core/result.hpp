@@ -3,18 +3,18 @@
 #include <optional>
 #include <utility>
 
-#include "core/fault.hpp"
+#include "core/parameter_error.hpp"
 
 namespace inbounds {
 
-/// A value, or the fault that prevented it. (std::expected is C++23; exceptions cannot leave WebAssembly safely.)
+/// A value, or the error that prevented it. (std::expected is C++23; exceptions cannot leave WebAssembly safely.)
 template <class Value>
 class [[nodiscard]] result {
  public:
   // NOLINTBEGIN: implicit on purpose, so that functions return either
   result(const Value& value) : value_(value) {}
   result(Value&& value) : value_(std::move(value)) {}
-  result(const fault& why) : why_(why) {}
+  result(const parameter_error& why) : why_(why) {}
   // NOLINTEND
 
   explicit operator bool() const { return value_.has_value(); }
@@ -25,12 +25,12 @@ class [[nodiscard]] result {
   const Value* operator->() const { return &*value_; }
 
   /// Only after the result was found to hold none.
-  const fault& error() const { return *why_; }
+  const parameter_error& error() const { return *why_; }
 
  private:
   // One of the two. (A variant would come with tables of functions to copy and to destroy it: 1 kB gzip in all.)
   std::optional<Value> value_;
-  std::optional<fault> why_;
+  std::optional<parameter_error> why_;
 };
 
 }  // namespace inbounds

@@ -72,7 +72,8 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
   linear_estimate found = estimator.estimate(function, std::exp(low));
   if (found.spread() > most_bias * standard_error) {
     const double least = unit_of(grid, what) * found.spread() / most_bias * biased_normal_bound(most_bias, confidence);
-    return fault{"error", "at least {0}, since the bins that reports are counted in tell no more", error, {least}};
+    return parameter_error{
+        "error", "at least {0}, since the bins that reports are counted in tell no more", error, {least}};
   }
   for (int step = 0; step < halvings_of_ridge; ++step) {
     const double middle = (low + high) / 2;

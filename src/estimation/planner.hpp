@@ -16,7 +16,7 @@ enum class planned { mean, variance };
 double error_with(const transition_matrix& of_points, const truth_grid& grid, const std::vector<double>& shares,
                   planned what, double reports, double confidence);
 
-/// The number of reports with which it has this length; a fault if no number has, since bins are not fine enough.
+/// The number of reports with which it has this length; an error if no number has, since bins are not fine enough.
 result<double> reports_for(const transition_matrix& of_points, const truth_grid& grid,
                            const std::vector<double>& shares, planned what, double error, double confidence);
 

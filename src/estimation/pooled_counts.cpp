@@ -20,11 +20,11 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     return made;
   }
   if (candidates.how_many() > most_solved_candidates) {
-    return fault{"mechanism",
-                 "one with at most {0} candidates, to have its counts pooled",
-                 candidates.how_many(),
-                 {most_solved_candidates},
-                 "with two categories, the method 'geometric' has no such limit"};
+    return parameter_error{"mechanism",
+                           "one with at most {0} candidates, to have its counts pooled",
+                           candidates.how_many(),
+                           {most_solved_candidates},
+                           "with two categories, the method 'geometric' has no such limit"};
   }
   const std::size_t size = candidates.size();
   std::vector<double> matrix;
@@ -36,10 +36,10 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     truths.insert(truths.end(), truth.begin(), truth.end());
   }
   made.solved_ = truths;
-  const fault too_even{"mechanism",
-                       "one whose releases tell true counts apart, with a temperature above {0}",
-                       noise.temperature,
-                       {noise.temperature}};
+  const parameter_error too_even{"mechanism",
+                                 "one whose releases tell true counts apart, with a temperature above {0}",
+                                 noise.temperature,
+                                 {noise.temperature}};
   if (!solve_system(matrix, made.solved_, size, parts)) return too_even;
   made.variance_.assign(parts, 0);
   for (std::size_t place = 0; place < size; ++place) {

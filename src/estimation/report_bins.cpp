@@ -93,10 +93,10 @@ bin_finder::bin_finder(const report_bins& bins)
 result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where) {
   const std::vector<point_range> ranges = range ? within(points, *range) : points.ranges;
   if (ranges.empty() || count_of(ranges) < 2) {
-    return fault{"range",
-                 "a pair of bounds with at least two values of the mechanism between them, up to {0}",
-                 range ? range->upper : 0,
-                 {points.value(points.highest())}};
+    return parameter_error{"range",
+                           "a pair of bounds with at least two values of the mechanism between them, up to {0}",
+                           range ? range->upper : 0,
+                           {points.value(points.highest())}};
   }
   // Of open ends inside the range, or without one: what is released there is more than the neighbours' share.
   const open_ends own{points.open.below && ranges.front().first == points.lowest(),
@@ -118,18 +118,20 @@ result<report_bins> bins_on(const lattice& points, const std::optional<span>& ra
   return bins;
 }
 
-objection add_reports(const report_bins& bins, std::span<const double> reports, std::span<double> counts) {
+std::optional<parameter_error> add_reports(const report_bins& bins, std::span<const double> reports,
+                                           std::span<double> counts) {
   for (std::size_t at = 0; at < reports.size(); ++at) {
     const double report = reports[at];
     const auto index = static_cast<int>(at);
     if (!bins.reaches(report)) {
       const std::array<double, 2> ends{bins.released.lower, bins.released.upper};
-      const fault why{"reports", "a value that the mechanism can release, from {0} to {1}", report, ends, "", index};
-      return why.told_as("a number outside");
+      const parameter_error why{"reports", "a value that the mechanism can release, from {0} to {1}", report, ends, "",
+                                index};
+      return why.with_shown("a number outside");
     }
     if (bins.is_in_gap(report)) {
-      const fault why{"reports", "a value that the mechanism can release", report, {}, "", index};
-      return why.told_as("a number in a gap");
+      const parameter_error why{"reports", "a value that the mechanism can release", report, {}, "", index};
+      return why.with_shown("a number in a gap");
     }
   }
   const bin_finder bin_of(bins);

@@ -60,6 +60,7 @@ inline constexpr int halvings = 6;
 result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where = nullptr);
 
 /// Adds reports to the counts of their bins; refuses all of them if one is not accepted, and names it.
-objection add_reports(const report_bins& bins, std::span<const double> reports, std::span<double> counts);
+std::optional<parameter_error> add_reports(const report_bins& bins, std::span<const double> reports,
+                                           std::span<double> counts);
 
 }  // namespace inbounds

@@ -153,10 +153,10 @@ std::vector<double> truth_grid::looked_at() const {
   return all;
 }
 
-objection check_spans(const truth_domain& truths) {
+std::optional<parameter_error> check_spans(const truth_domain& truths) {
   const auto count = static_cast<double>(truths.spans.size());
   if (!truths.values.empty() || count <= most_bins) return {};
-  return fault{"spans", "at most {0} of them, to be estimated", count, {most_bins}};
+  return parameter_error{"spans", "at most {0} of them, to be estimated", count, {most_bins}};
 }
 
 truth_grid grid_on(const truth_domain& truths, std::size_t bins) {

@@ -56,7 +56,7 @@ struct truth_grid {
 inline constexpr std::size_t most_bins = 256;
 
 /// Every span has a bin of its own, so there may not be too many.
-objection check_spans(const truth_domain& truths);
+std::optional<parameter_error> check_spans(const truth_domain& truths);
 
 /// So many bins of equal width (one for each value, if those are fewer), spread over the spans; each span has at least
 /// one. Every bin is cut into cells until there are at least about a hundred.

@@ -70,7 +70,7 @@ normal_law continuous_law_at(const gaussian_noise& noise, std::size_t side, doub
 
 /// Vectors, one after the other, each replaced by a private one. If a number is NaN, it is refused, and nothing is
 /// drawn or changed.
-objection privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits);
+std::optional<parameter_error> privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits);
 
 /// The same without the check. Of the first vector, `truths` may have only the coordinates from `first_side` on, and of
 /// the last one only some.

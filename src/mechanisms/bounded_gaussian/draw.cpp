@@ -2,20 +2,21 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 #include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
 #include "random/gaussian.hpp"
 
 namespace inbounds {
 
-objection privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits) {
+std::optional<parameter_error> privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits) {
   const std::size_t sides = noise.points.size();
   if (truths.size() % sides != 0) {
-    return fault{
+    return parameter_error{
         "truths", "whole vectors of {0} numbers", static_cast<double>(truths.size()), {static_cast<double>(sides)}};
   }
   for (const double truth : truths) {
-    if (std::isnan(truth)) return fault{"truth", "a number", truth};
+    if (std::isnan(truth)) return parameter_error{"truth", "a number", truth};
   }
   draw_all(noise, truths, bits);
   return {};

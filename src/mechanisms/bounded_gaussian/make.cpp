@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "core/checks.hpp"
@@ -31,10 +32,10 @@ result<double> checked_sensitivity(const gaussian_spec& spec) {
 }
 
 /// What can be promised: delta is known on one side only.
-objection check_promise(const box& where, const guarantee& asked) {
+std::optional<parameter_error> check_promise(const box& where, const guarantee& asked) {
   if (auto why = check_guarantee(asked)) return why;
   if (asked.delta == 0 || where.sides.size() == 1) return {};
-  return fault{"delta", "0 in several dimensions", asked.delta};
+  return parameter_error{"delta", "0 in several dimensions", asked.delta};
 }
 
 result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::size_t at) {
@@ -58,17 +59,17 @@ result<settled> settle(const gaussian_spec& spec) {
   const std::size_t sides = spec.where.sides.size();
   const std::size_t steps = spec.granularity.size();
   if (steps > 1 && steps != sides) {
-    return fault{
+    return parameter_error{
         "granularity", "one number, or {0} numbers long", static_cast<double>(steps), {static_cast<double>(sides)}};
   }
   if (const std::size_t origins = spec.origin.size(); origins > 0 && origins != sides) {
-    return fault{"origin", "{0} numbers long", static_cast<double>(origins), {static_cast<double>(sides)}};
+    return parameter_error{"origin", "{0} numbers long", static_cast<double>(origins), {static_cast<double>(sides)}};
   }
   std::vector<lattice> points(sides);
   for (std::size_t at = 0; at < sides; ++at) {
     result<lattice> side = lattice_of(spec, *sensitivity, at);
     if (!side) {
-      fault why = side.error();
+      parameter_error why = side.error();
       // Of several sides, the one that is too short is of interest.
       if (sides > 1) why.index = steps == 1 ? -1 : static_cast<int>(at);
       return why;
@@ -80,11 +81,11 @@ result<settled> settle(const gaussian_spec& spec) {
 }
 
 /// Of larger scales, squares would be no numbers to work with.
-objection check_drawable(const std::vector<lattice>& sides, double scale) {
+std::optional<parameter_error> check_drawable(const std::vector<lattice>& sides, double scale) {
   if (auto why = check_positive("scale", scale)) return why;
   for (const lattice& points : sides) {
     if (rate_of(points, scale) < smallest_rate) {
-      return fault{
+      return parameter_error{
           "scale", "at most {0} with this granularity", scale, {points.grain.step / std::sqrt(2 * smallest_rate)}};
     }
   }
@@ -97,7 +98,7 @@ result<gaussian_noise> built(settled&& where, const guarantee& promised, double 
                         std::move(where.points), std::move(where.setting), scale};
 }
 
-fault unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
+parameter_error unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
 
 /// Infinite where it is far too much to be worked out.
 double loss_of(const gaussian_box& where, double scale) {
@@ -112,16 +113,16 @@ result<double> checked_loss(const gaussian_box& where, double scale) {
   if (auto why = check_positive("scale", scale)) return *why;
   const double loss = loss_of(where, scale);
   if (loss <= largest_epsilon) return loss;
-  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+  return parameter_error{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
 }
 
 /// For a question about delta, on one side: the scales that draws can take. The pure loss may be anything; on a long
 /// side it is far more than the epsilon that goes with delta.
-objection check_scale(const lattice& points, double scale) {
+std::optional<parameter_error> check_scale(const lattice& points, double scale) {
   if (auto why = check_positive("scale", scale)) return why;
   const double least = points.grain.step / 45;  // a rate of 1012
   if (scale >= least) return {};
-  return fault{"scale", "at least {0} on this lattice", scale, {least}};
+  return parameter_error{"scale", "at least {0} on this lattice", scale, {least}};
 }
 
 }  // namespace
@@ -131,7 +132,7 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& ask
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, asked)) return *why;
   if (how == calibration::published && asked.delta > 0) {
-    return fault{"delta", "0 for the published calibration", asked.delta};
+    return parameter_error{"delta", "0 for the published calibration", asked.delta};
   }
   std::optional<double> scale;
   if (how == calibration::tight) {
@@ -145,11 +146,11 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& ask
   // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee. The tight one
   // was, at its last step.
   if (how == calibration::published && !keeps(where->setting, asked, *scale)) {
-    return fault{"granularity",
-                 "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
-                 where->points.front().grain.step,
-                 {*scale},
-                 "or use the tight calibration"};
+    return parameter_error{"granularity",
+                           "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
+                           where->points.front().grain.step,
+                           {*scale},
+                           "or use the tight calibration"};
   }
   return built(*std::move(where), asked, *scale);
 }
@@ -160,7 +161,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
   const result<double> loss = checked_loss(where->setting, scale);
   if (!loss) return loss.error();
   if (*loss < smallest_epsilon) {
-    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
+    return parameter_error{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
   return built(*std::move(where), {*loss}, scale);
 }
@@ -176,7 +177,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
   }
   if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
   const double lost = epsilon_at(where->setting, claimed.delta, scale);
-  return fault{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
+  return parameter_error{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
 }
 
 result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration how) {
@@ -184,7 +185,7 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, cali
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_promise(spec.where, asked)) return *why;
   if (how == calibration::published && asked.delta > 0) {
-    return fault{"delta", "0 for the published calibration", asked.delta};
+    return parameter_error{"delta", "0 for the published calibration", asked.delta};
   }
   const gaussian_box line = line_box(spec.where, *sensitivity);
   const std::optional<double> scale =
@@ -212,7 +213,7 @@ result<double> delta_of(const gaussian_noise& noise, double scale, double epsilo
     const result<double> loss = checked_loss(noise.setting, scale);
     if (!loss) return loss.error();
     if (*loss <= epsilon) return 0.0;
-    return fault{"epsilon", "at least {0} in several dimensions", epsilon, {*loss}};
+    return parameter_error{"epsilon", "at least {0} in several dimensions", epsilon, {*loss}};
   }
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   return delta_at(noise.setting, epsilon, scale).delta;

@@ -1,5 +1,7 @@
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 
+#include <optional>
+
 #include "mechanisms/laplace/calibrate.hpp"
 
 namespace inbounds {
@@ -11,16 +13,17 @@ namespace {
 result<double> published_scale(const laplace_spec& spec, double sensitivity, const guarantee& asked) {
   const bool interval = spec.where.spans.size() == 1 && spec.where.is_bounded() && asked.kind == closeness::dp;
   if (!interval && asked.delta > 0) {
-    return fault{"delta",
-                 "0 for the published calibration of several spans or infinite bounds",
-                 asked.delta,
-                 {},
-                 "use the tight calibration"};
+    return parameter_error{"delta",
+                           "0 for the published calibration of several spans or infinite bounds",
+                           asked.delta,
+                           {},
+                           "use the tight calibration"};
   }
   const guarantee pure{pure_epsilon(asked), 0, interval ? closeness::dp : closeness::metric};
   const std::optional<double> scale = tight_scale_on_line(spec.where, {}, sensitivity, pure);
   if (scale) return *scale;
-  return fault{"epsilon", "a number for which the calibration converges", asked.epsilon, {}, "please report this"};
+  return parameter_error{
+      "epsilon", "a number for which the calibration converges", asked.epsilon, {}, "please report this"};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "mechanisms/laplace/noise.hpp"
 
@@ -28,7 +29,7 @@ result<double> privatise(const laplace_noise& noise, double truth, bit_source& b
   return draw(noise, truth, bits);
 }
 
-objection privatise_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
+std::optional<parameter_error> privatise_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
   for (const double truth : truths) {
     if (auto why = check_truth(noise, truth)) return why;
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "mechanisms/laplace/calibrate.hpp"
@@ -10,7 +11,7 @@
 namespace inbounds {
 namespace {
 
-fault unsolved(double epsilon) {
+parameter_error unsolved(double epsilon) {
   return {"epsilon", "a number for which the calibration converges", epsilon, {}, "please report this"};
 }
 
@@ -27,11 +28,11 @@ struct settled {
 
 result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
   if (at_ends == ends::clamped && spec.where.spans.size() > 1) {
-    return fault{"spans", "a single one, without gaps: clamping knows none",
-                 static_cast<double>(spec.where.spans.size())};
+    return parameter_error{"spans", "a single one, without gaps: clamping knows none",
+                           static_cast<double>(spec.where.spans.size())};
   }
   if (!spec.sensitivity && !spec.where.is_bounded()) {
-    return fault{"sensitivity", "given where a bound is infinite", std::numeric_limits<double>::quiet_NaN()};
+    return parameter_error{"sensitivity", "given where a bound is infinite", std::numeric_limits<double>::quiet_NaN()};
   }
   const double sensitivity = spec.sensitivity ? *spec.sensitivity : width_rounded_up(spec.where.hull());
   if (auto why = check_sensitivity(spec.where, sensitivity)) return *why;
@@ -47,7 +48,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   lattice points = *std::move(made);
   // Between infinite bounds, the sensitivity may be any number of steps, but for this one.
   if (const double finest = sensitivity / most_steps; points.grain.step < finest) {
-    return fault{"granularity", "at least {0} with this sensitivity", points.grain.step, {finest}};
+    return parameter_error{"granularity", "at least {0} with this sensitivity", points.grain.step, {finest}};
   }
   std::vector<point_range> released = points.ranges;
   // clamped_laplace/PROOF.md, Theorem 1
@@ -60,7 +61,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
   laplace_setting setting = lattice_setting(points, apart, sensitivity);
   if (kind == closeness::dp && setting.pairs.widest == 0) {
-    return fault{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
+    return parameter_error{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }
   return settled{spec, sensitivity, std::move(released), std::move(points), std::move(setting)};
 }
@@ -104,18 +105,20 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
     if (!scale) return scale.error();
     rate = quotient_down(step, *scale);
     if (!keeps(where->setting, asked, *rate)) {
-      return fault{"granularity",
-                   "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
-                   step,
-                   {*scale},
-                   "or use the tight calibration"};
+      return parameter_error{"granularity",
+                             "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
+                             step,
+                             {*scale},
+                             "or use the tight calibration"};
     }
   }
   if (*rate > largest_rate) {
-    return fault{"granularity", "at most {0} with this sensitivity and epsilon", step, {step * largest_rate / *rate}};
+    return parameter_error{
+        "granularity", "at most {0} with this sensitivity and epsilon", step, {step * largest_rate / *rate}};
   }
   if (*rate < smallest_rate) {
-    return fault{"granularity", "at least {0} with this sensitivity and epsilon", step, {step / *rate * smallest_rate}};
+    return parameter_error{
+        "granularity", "at least {0} with this sensitivity and epsilon", step, {step / *rate * smallest_rate}};
   }
   return built(*std::move(where), asked, *rate, scale_of(step, *rate));
 }
@@ -131,10 +134,10 @@ result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const lapla
   const double loss = may_be_small_enough(where->setting, kind, rate) ? loss_at(where->setting, kind, rate).loss
                                                                       : std::numeric_limits<double>::infinity();
   if (loss < smallest_epsilon) {
-    return fault{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
+    return parameter_error{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
   if (!(loss <= largest_epsilon)) {
-    return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+    return parameter_error{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
   }
   return built(*std::move(where), {loss, 0, kind}, rate, scale);
 }
@@ -151,13 +154,13 @@ result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplac
   const double step = where->points.grain.step;
   const double own_scale = scale_of(step, rate);
   if (scale && *scale != own_scale && step / *scale != rate) {
-    return fault{"scale", "granularity/rate ({0})", *scale, {own_scale}};
+    return parameter_error{"scale", "granularity/rate ({0})", *scale, {own_scale}};
   }
   if (keeps(where->setting, claimed, rate)) {
     return built(*std::move(where), claimed, rate, scale.value_or(own_scale));
   }
   const double loss = epsilon_at(where->setting, claimed.kind, claimed.delta, rate);
-  return fault{"rate", "small enough for epsilon {0}", rate, {claimed.epsilon, loss}, "it loses {1}"};
+  return parameter_error{"rate", "small enough for epsilon {0}", rate, {claimed.epsilon, loss}, "it loses {1}"};
 }
 
 result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
@@ -180,7 +183,7 @@ result<double> epsilon_of(const laplace_noise& noise, double scale, double delta
   if (auto why = check_guarantee({largest_epsilon, delta, kind})) return *why;
   const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
   if (rate < smallest_rate)
-    return fault{"scale", "at most {0} on this lattice", scale, {noise.points.grain.step / smallest_rate}};
+    return parameter_error{"scale", "at most {0} on this lattice", scale, {noise.points.grain.step / smallest_rate}};
   if (may_be_small_enough(noise.setting, kind, rate)) {
     // What was promised is known to be kept, and may be a hair better than what is found again.
     const bool promised = rate == noise.rate && delta >= noise.promised.delta;
@@ -188,17 +191,20 @@ result<double> epsilon_of(const laplace_noise& noise, double scale, double delta
     const double epsilon = promised ? std::min(found, noise.promised.epsilon) : found;
     if (epsilon <= largest_epsilon) return epsilon;
   }
-  return fault{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
+  return parameter_error{"scale", "large enough that epsilon is at most {0}", scale, {largest_epsilon}};
 }
 
 result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {
   if (auto why = check_positive("scale", scale)) return *why;
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (noise.promised.kind == closeness::metric) return fault{"guarantee", "'dp' for a question about delta", NAN};
+  if (noise.promised.kind == closeness::metric)
+    return parameter_error{"guarantee", "'dp' for a question about delta", NAN};
   const double step = noise.points.grain.step;
   const double rate = scale == noise.scale ? noise.rate : step / scale;
-  if (!(rate <= largest_rate)) return fault{"scale", "at least {0} on this lattice", scale, {step / largest_rate}};
-  if (rate < smallest_rate) return fault{"scale", "at most {0} on this lattice", scale, {step / smallest_rate}};
+  if (!(rate <= largest_rate))
+    return parameter_error{"scale", "at least {0} on this lattice", scale, {step / largest_rate}};
+  if (rate < smallest_rate)
+    return parameter_error{"scale", "at most {0} on this lattice", scale, {step / smallest_rate}};
   return delta_at(noise.setting, epsilon, rate).delta;
 }
 

@@ -26,13 +26,13 @@ laplace_audit audit(const laplace_noise& noise) {
           value_at(noise, found.output)};
 }
 
-objection check_truth(const laplace_noise& noise, double truth) {
-  if (std::isnan(truth)) return fault{"truth", "a number", truth};
+std::optional<parameter_error> check_truth(const laplace_noise& noise, double truth) {
+  if (std::isnan(truth)) return parameter_error{"truth", "a number", truth};
   if (noise.points.ranges.size() == 1) return {};
   if (truth <= noise.where.lower() || truth >= noise.where.upper()) return {};
   const std::size_t below = span_at_or_below(noise.where.spans, truth);
   if (truth <= noise.where.spans[below].upper) return {};
-  return fault{"truth", "possible", truth}.told_as("a number in a gap");
+  return parameter_error{"truth", "possible", truth}.with_shown("a number in a gap");
 }
 
 noise_law law_at(const laplace_noise& noise, double truth) {

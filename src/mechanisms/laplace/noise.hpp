@@ -48,7 +48,7 @@ struct laplace_noise {
 /// One of the Laplace mechanisms: bounded_laplace, clamped_laplace, reflected_laplace.
 struct laplace_mechanism {
   ends at_ends;
-  /// The scale in the unit of the values that the paper prescribes for this guarantee; a fault where it has none.
+  /// The scale in the unit of the values that the paper prescribes for this guarantee; an error where it has none.
   result<double> (*published_scale)(const laplace_spec& spec, double sensitivity, const guarantee& asked);
 };
 
@@ -91,7 +91,7 @@ result<double> delta_of(const laplace_noise& noise, double scale, double epsilon
 /// A truth may not be NaN, nor lie in a gap of a law that is confined: moving it to an end of the gap could carry two
 /// close truths to opposite sides. (Reflected noise is added to it where it is, and only the sum is moved.) Outside the
 /// hull it may lie; it is then taken for the nearer bound.
-objection check_truth(const laplace_noise& noise, double truth);
+std::optional<parameter_error> check_truth(const laplace_noise& noise, double truth);
 
 /// The law of the released point for a truth, in multiples of the step. And the laws of the continuous limit, in the
 /// unit of the values, for noise that is confined (or clamped) or folded.
@@ -104,7 +104,7 @@ result<double> privatise(const laplace_noise& noise, double truth, bit_source& b
 
 /// Replaces every truth by a private answer. If one of them is refused, it is named and nothing is drawn or changed.
 /// (If the source of bits throws on the way, the rest still holds truths.)
-objection privatise_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits);
+std::optional<parameter_error> privatise_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits);
 
 /// The same without the checks.
 double draw(const laplace_noise& noise, double truth, bit_source& bits);

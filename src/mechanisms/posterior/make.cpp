@@ -1,4 +1,5 @@
 #include <cmath>
+#include <optional>
 
 #include "core/checks.hpp"
 #include "mechanisms/posterior/counted_noise.hpp"
@@ -22,28 +23,29 @@ bool is_counted(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
 }
 
-objection check_spec(const posterior_spec& spec) {
+std::optional<parameter_error> check_spec(const posterior_spec& spec) {
   const std::size_t categories = spec.prior.size();
-  if (categories < 2) return fault{"prior", "at least two weights", static_cast<double>(categories)};
+  if (categories < 2) return parameter_error{"prior", "at least two weights", static_cast<double>(categories)};
   for (std::size_t at = 0; at < categories; ++at) {
     const double weight = spec.prior[at];
     if (weight >= 1e-9 && weight <= 1e12) continue;
-    return fault{"prior", "from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
+    return parameter_error{"prior", "from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
   }
   const double trials = spec.trials;
   if (!(trials >= 1 && trials <= most_trials && trials == std::floor(trials))) {
-    return fault{"trials", "a whole number from 1 to {0}", trials, {most_trials}};
+    return parameter_error{"trials", "a whole number from 1 to {0}", trials, {most_trials}};
   }
   const double candidates = count_vectors{categories, trials}.how_many();
   if (const double most = most_candidates(categories); candidates > most && !is_counted(spec)) {
-    return fault{"trials", "so few that there are at most {0} candidates, not {1}", trials, {most, candidates}};
+    return parameter_error{
+        "trials", "so few that there are at most {0} candidates, not {1}", trials, {most, candidates}};
   }
   if (!spec.smoothing) return {};
   if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-9, 1e6);
-  return fault{"smoothing", "left out unless the method is 'smooth'", *spec.smoothing};
+  return parameter_error{"smoothing", "left out unless the method is 'smooth'", *spec.smoothing};
 }
 
-objection check_promise(const guarantee& asked) {
+std::optional<parameter_error> check_promise(const guarantee& asked) {
   if (auto why = check_guarantee(asked)) return why;
   if (auto why = check_within("epsilon", asked.epsilon, least_epsilon, most_epsilon)) return why;
   if (asked.delta == 0) return {};
@@ -104,7 +106,7 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& a
   // it may be audited, and that is all.
   const bool is_accepted = spec.method == posterior_method::local || (tight && noise.laws);
   if (noise.temperature > 0 && (is_accepted || keeps(noise))) return noise;
-  return fault{"epsilon", "one that this calibration can keep", asked.epsilon};
+  return parameter_error{"epsilon", "one that this calibration can keep", asked.epsilon};
 }
 
 result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made,
@@ -116,7 +118,7 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
   noise.temperature = temperature;
   if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
   if (made != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
-  return fault{
+  return parameter_error{
       "temperature", "small enough for epsilon {0} and delta {1}", temperature, {claimed.epsilon, claimed.delta}};
 }
 

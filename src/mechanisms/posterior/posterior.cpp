@@ -31,20 +31,22 @@ posterior_audit audit(const posterior_noise& noise) {
 
 double delta_of(const posterior_noise& noise, double epsilon) { return std::max(0.0, worst_at(noise, epsilon).excess); }
 
-objection check_counts(const posterior_noise& noise, const counts& truth) {
+std::optional<parameter_error> check_counts(const posterior_noise& noise, const counts& truth) {
   if (truth.size() != noise.prior.size()) {
     const auto categories = static_cast<double>(noise.prior.size());
-    return fault{"counts", "{0} numbers, one for each weight", static_cast<double>(truth.size()), {categories}};
+    return parameter_error{
+        "counts", "{0} numbers, one for each weight", static_cast<double>(truth.size()), {categories}};
   }
   double sum = 0;
   for (std::size_t at = 0; at < truth.size(); ++at) {
     sum += truth[at];
     if (truth[at] >= 0 && truth[at] <= noise.trials && truth[at] == std::floor(truth[at])) continue;
-    const fault why{"counts", "a whole number from 0 to {0}", truth[at], {noise.trials}, "", static_cast<int>(at)};
-    return why.told_as("another number");
+    const parameter_error why{
+        "counts", "a whole number from 0 to {0}", truth[at], {noise.trials}, "", static_cast<int>(at)};
+    return why.with_shown("another number");
   }
   if (sum == noise.trials) return {};
-  return fault{"counts", "numbers that sum to {0}", sum, {noise.trials}}.told_as("another sum");
+  return parameter_error{"counts", "numbers that sum to {0}", sum, {noise.trials}}.with_shown("another sum");
 }
 
 std::vector<double> probabilities(const posterior_noise& noise, const counts& truth) {

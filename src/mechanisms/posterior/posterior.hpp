@@ -73,7 +73,7 @@ posterior_audit audit(const posterior_noise& noise);
 double delta_of(const posterior_noise& noise, double epsilon);
 
 /// Whole numbers, none negative, one for each category, that sum to the number of trials.
-objection check_counts(const posterior_noise& noise, const counts& truth);
+std::optional<parameter_error> check_counts(const posterior_noise& noise, const counts& truth);
 
 /// For counts that were checked: the probability of every candidate, in their order; and the mean Hellinger distance of
 /// what is released.

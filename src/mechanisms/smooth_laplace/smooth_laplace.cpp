@@ -19,13 +19,13 @@ constexpr double least_delta = 1e-12;   // far above the rounding of the audit
 constexpr double most_values = 1 << 16;
 constexpr double largest_value = 1e290;
 
-objection check_spec(const smooth_spec& spec, const guarantee& asked) {
+std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarantee& asked) {
   const auto count = static_cast<double>(spec.values.size());
-  if (count < 2 || count > most_values) return fault{"values", "from 2 to {0} numbers", count, {most_values}};
+  if (count < 2 || count > most_values) return parameter_error{"values", "from 2 to {0} numbers", count, {most_values}};
   for (std::size_t at = 0; at < spec.values.size(); ++at) {
     if (std::fabs(spec.values[at]) <= largest_value) continue;
-    return fault{"values", "from {0} to {1}",   spec.values[at], {-largest_value, largest_value},
-                 "",       static_cast<int>(at)};
+    return parameter_error{"values", "from {0} to {1}",   spec.values[at], {-largest_value, largest_value},
+                           "",       static_cast<int>(at)};
   }
   if (auto why = check_guarantee(asked)) return why;
   if (auto why = check_within("epsilon", asked.epsilon, 1e-6, 40)) return why;
@@ -45,7 +45,7 @@ std::vector<double> sensitivities(const std::vector<double>& values, double smoo
 }
 
 /// Puts the values on a lattice that does not depend on the truth: where they become centres.
-objection settle(smooth_noise& noise) {
+std::optional<parameter_error> settle(smooth_noise& noise) {
   std::vector<double>& values = noise.centres;
   const std::vector<double> in_values = sensitivities(values, noise.smoothing);
   double least = values.front();
@@ -59,7 +59,7 @@ objection settle(smooth_noise& noise) {
   // Beside the largest value, so that doubles are fine enough; not above the least where all values are the same.
   const double least_sensitivity = std::max(1e-290, std::max(-least, most) * 0x1p-26);
   if (finest < least_sensitivity) {
-    return fault{"values", "apart: with a sensitivity from {0} up", finest, {least_sensitivity}};
+    return parameter_error{"values", "apart: with a sensitivity from {0} up", finest, {least_sensitivity}};
   }
   noise.step = std::ldexp(1, floor_log2(finest) - 24);
   noise.lowest = std::ceil(least / noise.step) + 0.0;  // never -0
@@ -117,8 +117,9 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
   // smooth_laplace/PROOF.md, main theorem
   // Whatever led to it, the last word is the audit's.
   if (noise.alpha > 0 && excess(noise.alpha) <= 0) return noise;
-  if (alpha) return fault{"alpha", "small enough for epsilon {0} and delta {1}", *alpha, {asked.epsilon, asked.delta}};
-  return fault{"epsilon", "one that this calibration can keep", asked.epsilon};
+  if (alpha)
+    return parameter_error{"alpha", "small enough for epsilon {0} and delta {1}", *alpha, {asked.epsilon, asked.delta}};
+  return parameter_error{"epsilon", "one that this calibration can keep", asked.epsilon};
 }
 
 // smooth_laplace/PROOF.md, Proposition 4

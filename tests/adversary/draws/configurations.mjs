@@ -3,7 +3,7 @@
 // A configuration has the name of a mechanism, its options, pairs, and how many samples are drawn of each truth for the
 // test. `by` says how (sources.mjs). With `worst`, the pair that the mechanism itself calls the worst is added. Where the
 // worst event is likely, as on two or three values, few samples find a little too much loss; where it is rare, as on fine
-// lattices, the same number finds coarse faults only. So the first ones are many, the others varied.
+// lattices, the same number finds coarse flaws only. So the first ones are many, the others varied.
 
 const LAPLACE = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
 const ALL = [...LAPLACE, 'BoundedGaussian']

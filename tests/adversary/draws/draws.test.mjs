@@ -1,7 +1,7 @@
 // Draws of the real package, with the platform's own random bits, keep every claim.
 //
 // The probability of a false alarm is at most 1e-6 for a run, as auditor.mjs derives: so whatever is found here is to be
-// taken for a fault, not for bad luck.
+// taken for a flaw, not for bad luck.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

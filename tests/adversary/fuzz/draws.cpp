@@ -64,7 +64,7 @@ void draw_laplace(input& from) {
          "only NaN and gaps are refused", {truth});
   }
   const std::vector<double> before = truths;
-  if (const objection why = privatise_all(*noise, truths, bits)) {
+  if (const std::optional<parameter_error> why = privatise_all(*noise, truths, bits)) {
     must_be_readable(*why);
     for (std::size_t at = 0; at < truths.size(); ++at) {
       must(truths[at] == before[at] || std::isnan(before[at]), "a refusal changes nothing", {before[at], truths[at]});
@@ -88,7 +88,7 @@ void draw_gaussian(input& from) {
   }
   input_words words(from.words());
   bit_source bits(input_words::refill, &words);
-  if (const objection why = privatise_all(*noise, truths, bits)) return must_be_readable(*why);
+  if (const std::optional<parameter_error> why = privatise_all(*noise, truths, bits)) return must_be_readable(*why);
   for (std::size_t at = 0; at < truths.size(); ++at) {
     const lattice& points = noise->points[at % sides];
     const std::array<span, 1> range{{{static_cast<double>(points.lowest()), static_cast<double>(points.highest())}}};

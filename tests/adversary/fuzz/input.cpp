@@ -141,7 +141,7 @@ void must(bool holds, const char* sentence, std::initializer_list<double> number
   std::abort();
 }
 
-void must_be_readable(const fault& why) {
+void must_be_readable(const parameter_error& why) {
   must(why.parameter[0] != '\0' && why.rule[0] != '\0', "a refusal names its parameter and its rule");
   const std::string sentence = message(why);
   must(sentence.find('{') == std::string::npos, sentence.c_str());

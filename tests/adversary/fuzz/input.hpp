@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/fault.hpp"
+#include "core/parameter_error.hpp"
 
 namespace inbounds::fuzz {
 
@@ -54,6 +54,6 @@ class input {
 void must(bool holds, const char* sentence, std::initializer_list<double> numbers = {});
 
 /// A refusal says of what and why, and is never a surprise to the library itself.
-void must_be_readable(const fault& why);
+void must_be_readable(const parameter_error& why);
 
 }  // namespace inbounds::fuzz

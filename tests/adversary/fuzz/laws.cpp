@@ -119,7 +119,7 @@ void ask_laplace(input& from) {
   if (!noise) return;
   const span hull = noise->where.hull();
   const double truth = truth_from(from, hull);
-  if (const objection why = check_truth(*noise, truth)) return must_be_readable(*why);
+  if (const std::optional<parameter_error> why = check_truth(*noise, truth)) return must_be_readable(*why);
   const lattice& points = noise->points;
   check_lattice_law(from, law_at(*noise, truth), static_cast<double>(points.lowest()),
                     static_cast<double>(points.highest()), noise->where.spans.size() == 1);

@@ -83,8 +83,8 @@ export const mutants = [
         replace: 'const double in_steps = *sensitivity;'
       },
       {
-        find: 'if (!keeps(where->setting, asked, *rate)) {\n      return fault{"granularity",\n                   "finer',
-        replace: 'if (*rate < 0) {\n      return fault{"granularity",\n                   "finer'
+        find: 'if (!keeps(where->setting, asked, *rate)) {\n      return parameter_error{"granularity",\n                             "finer',
+        replace: 'if (*rate < 0) {\n      return parameter_error{"granularity",\n                             "finer'
       }
     ],
     caught: ['exact']

@@ -26,7 +26,7 @@ std::string refusal(const numbers& lower, const numbers& upper) {
   return made ? "accepted" : message(made.error());
 }
 
-std::string refusal(const objection& why) { return why ? message(*why) : "accepted"; }
+std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
 
 box box_between(const numbers& lower, const numbers& upper) {
   const result<box> made = box_of(lower, upper);

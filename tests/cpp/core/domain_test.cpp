@@ -26,7 +26,7 @@ pairs as_pairs(const result<domain>& made) {
 
 std::string refusal(const result<domain>& made) { return made ? "accepted" : message(made.error()); }
 
-std::string refusal(const objection& why) { return why ? message(*why) : "accepted"; }
+std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
 
 domain interval(double lower, double upper) {
   const result<domain> made = domain_of({lower, upper});

@@ -8,7 +8,7 @@
 #include "mechanisms/gaussian_cases.hpp"
 #include "support/catch.hpp"
 
-namespace bounded_gaussian_faults_test {
+namespace bounded_gaussian_errors_test {
 
 using namespace inbounds;
 using inbounds::test::box_spec;
@@ -193,4 +193,4 @@ TEST_CASE("extreme boxes are refused in words, or right", "[mechanisms]") {
   }
 }
 
-}  // namespace bounded_gaussian_faults_test
+}  // namespace bounded_gaussian_errors_test

@@ -5,7 +5,7 @@
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
 
-namespace bounded_laplace_faults_test {
+namespace bounded_laplace_errors_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
@@ -144,7 +144,7 @@ TEST_CASE("truths that are no numbers or in a gap are refused; others are taken 
   for (const double truth : {-1e300, -1.0, 0.0, 1.3, 2.0, 3.0, 4.0, 9.0, HUGE_VAL}) CHECK(said(truth) == "accepted");
 }
 
-TEST_CASE("of a truth in a gap, the fault does not say in which one", "[mechanisms]") {
+TEST_CASE("of a truth in a gap, the error does not say in which one", "[mechanisms]") {
   const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {3, 4}, {6, 7}}), 1.0, 0.5}, {1});
   for (const double truth : {2.25, 2.5, 4.5, 5.75}) {
     const auto why = check_truth(noise, truth);
@@ -155,4 +155,4 @@ TEST_CASE("of a truth in a gap, the fault does not say in which one", "[mechanis
   }
 }
 
-}  // namespace bounded_laplace_faults_test
+}  // namespace bounded_laplace_errors_test

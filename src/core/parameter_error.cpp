@@ -1,4 +1,4 @@
-#include "core/fault.hpp"
+#include "core/parameter_error.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -25,7 +25,7 @@ std::string shortest(double value) {
   return text.data();
 }
 
-std::string filled_in(std::string_view pattern, const std::array<double, 2>& limits) {
+std::string fill_in(std::string_view pattern, const std::array<double, 2>& limits) {
   std::string text;
   for (std::size_t at = 0; at < pattern.size(); ++at) {
     const std::string_view rest = pattern.substr(at);
@@ -41,8 +41,8 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
 
 }  // namespace
 
-[[gnu::noinline]] fault::fault(const char* named, const char* must_be, double got,
-                               const std::array<double, 2>& limited_by, const char* advice, int at)
+[[gnu::noinline]] parameter_error::parameter_error(const char* named, const char* must_be, double got,
+                                                   const std::array<double, 2>& limited_by, const char* advice, int at)
     : parameter(named),
       rule(must_be),
       value(got),
@@ -50,20 +50,21 @@ std::string filled_in(std::string_view pattern, const std::array<double, 2>& lim
       hint(advice != nullptr ? advice : ""),
       index(at) {}
 
-[[gnu::noinline]] fault::fault(const fault& other) = default;
+[[gnu::noinline]] parameter_error::parameter_error(const parameter_error& other) = default;
 
-fault fault::told_as(const char* words) const {
-  fault secret = *this;
-  secret.told = words;
+parameter_error parameter_error::with_shown(const char* words) const {
+  parameter_error secret = *this;
+  secret.shown_instead = words;
   return secret;
 }
 
-std::string message(const fault& why) {
+std::string message(const parameter_error& why) {
   std::string text{why.parameter};
   if (why.index >= 0) text += "[" + std::to_string(why.index) + "]";
-  const bool shows_value = *why.told == 0 || std::isnan(why.value);
-  text += " must be " + filled_in(why.rule, why.limits) + ", got " + (shows_value ? shortest(why.value) : why.told);
-  if (*why.hint != 0) text += "; " + filled_in(why.hint, why.limits);
+  const bool shows_value = *why.shown_instead == 0 || std::isnan(why.value);
+  text +=
+      " must be " + fill_in(why.rule, why.limits) + ", got " + (shows_value ? shortest(why.value) : why.shown_instead);
+  if (*why.hint != 0) text += "; " + fill_in(why.hint, why.limits);
   return text;
 }
 

@@ -1,4 +1,4 @@
-#include "core/fault.hpp"
+#include "core/parameter_error.hpp"
 
 #include <cmath>
 
@@ -6,17 +6,17 @@
 #include "core/guarantee.hpp"
 #include "support/catch.hpp"
 
-namespace fault_test {
+namespace parameter_error_test {
 
 using namespace inbounds;
 
-TEST_CASE("a fault reads as one sentence with parameter, rule, value and advice", "[core]") {
+TEST_CASE("an error reads as one sentence with parameter, rule, value and advice", "[core]") {
   CHECK(message({"epsilon", "greater than 0", -0.1}) == "epsilon must be greater than 0, got -0.1");
   CHECK(message({"x", "from {0} to {1}", 7, {0.5, 1e-9}}) == "x must be from 0.5 to 1e-09, got 7");
   CHECK(message({"x", "at most {0}", 2, {1}, "try {0}"}) == "x must be at most 1, got 2; try 1");
 }
 
-TEST_CASE("numbers in faults are the shortest that read back the same", "[core]") {
+TEST_CASE("numbers in errors are the shortest that read back the same", "[core]") {
   CHECK(message({"x", "y", 0.1}) == "x must be y, got 0.1");
   CHECK(message({"x", "y", 0.1 + 0.2}) == "x must be y, got 0.30000000000000004");
   CHECK(message({"x", "y", NAN}) == "x must be y, got NaN");
@@ -37,23 +37,23 @@ TEST_CASE("checks accept what they allow and name what they refuse", "[core]") {
   CHECK(message(*check_probability("p", NAN)) == "p must be a probability from 0 to 1, got NaN");
 }
 
-TEST_CASE("a fault about a member of a list names its index", "[core]") {
+TEST_CASE("an error about a member of a list names its index", "[core]") {
   CHECK(message({"spans", "apart", 2, {}, {}, 0}) == "spans[0] must be apart, got 2");
   CHECK(message({"gaps", "at most {0}", 2, {1}, "try {1}", 12}) == "gaps[12] must be at most 1, got 2; try 0");
 }
 
-TEST_CASE("of what must not be told the sentence has a few words, and the fault the value", "[core]") {
-  const fault given{"truth", "from {0} to {1}", 130.5, {0, 120}, "", 3};
-  const fault secret = given.told_as("a number outside");
+TEST_CASE("of what must not be told the sentence has a few words, and the error the value", "[core]") {
+  const parameter_error given{"truth", "from {0} to {1}", 130.5, {0, 120}, "", 3};
+  const parameter_error secret = given.with_shown("a number outside");
   CHECK(message(secret) == "truth[3] must be from 0 to 120, got a number outside");
   CHECK(secret.value == 130.5);
   CHECK(message(given) == "truth[3] must be from 0 to 120, got 130.5");
-  CHECK(message(fault{"x", "y", 1, {2}, "try {0}"}.told_as("another number")) ==
+  CHECK(message(parameter_error{"x", "y", 1, {2}, "try {0}"}.with_shown("another number")) ==
         "x must be y, got another number; try 2");
 }
 
 TEST_CASE("NaN is told: it is no value", "[core]") {
-  CHECK(message(fault{"counts", "whole", NAN, {}, "", 1}.told_as("another number")) ==
+  CHECK(message(parameter_error{"counts", "whole", NAN, {}, "", 1}.with_shown("another number")) ==
         "counts[1] must be whole, got NaN");
 }
 
@@ -89,4 +89,4 @@ TEST_CASE("the metric guarantee knows no delta", "[core]") {
   CHECK(message(*check_guarantee({0, 0, closeness::metric})) == "epsilon must be greater than 0, got 0");
 }
 
-}  // namespace fault_test
+}  // namespace parameter_error_test

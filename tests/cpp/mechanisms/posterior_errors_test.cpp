@@ -8,7 +8,7 @@
 #include "support/catch.hpp"
 #include "support/random.hpp"
 
-namespace posterior_faults_test {
+namespace posterior_errors_test {
 
 using namespace inbounds;
 using inbounds::test::log_uniform;
@@ -24,7 +24,7 @@ template <class Value>
 std::string refusal(const result<Value>& answer) {
   return answer ? "accepted" : message(answer.error());
 }
-std::string refusal(const objection& why) { return why ? message(*why) : "accepted"; }
+std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
 std::string refusal(const posterior_spec& spec, const guarantee& asked = {1}, calibration how = calibration::tight) {
   const std::string text = refusal(calibrate(spec, asked, how));
   // What is no specification is none for a temperature, either.
@@ -232,4 +232,4 @@ TEST_CASE("guarantees that nothing can break come to an end, too", "[mechanisms]
   }
 }
 
-}  // namespace posterior_faults_test
+}  // namespace posterior_errors_test

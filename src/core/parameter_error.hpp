@@ -7,21 +7,21 @@ namespace inbounds {
 
 /// Why an input was refused: data, not text, so that every host language can format the numbers its own way.
 ///
-/// A fault reads "<parameter> must be <rule>, got <value>" followed by "; <hint>" where there is one.
+/// An error reads "<parameter> must be <rule>, got <value>" followed by "; <hint>" where there is one.
 /// `{0}` and `{1}` in rule and hint stand for the limits. All texts are string literals. With an index, the parameter
 /// is that member of a list, such as spans[1].
 ///
 /// Of a true value or a report, the sentence has a few words instead of it: it ends up in logs, and a server sends it
 /// to its clients. Limits are parameters, and no rule may say more about where the value lies than that it is refused.
-struct fault {
+struct parameter_error {
   /// These are out of line, so that every refusal in the library is a call with a few constants and no more.
-  fault(const char* named, const char* must_be, double got, const std::array<double, 2>& limited_by = {},
-        const char* advice = "", int at = -1);
-  fault(const fault& other);
-  fault& operator=(const fault& other) = default;
+  parameter_error(const char* named, const char* must_be, double got, const std::array<double, 2>& limited_by = {},
+                  const char* advice = "", int at = -1);
+  parameter_error(const parameter_error& other);
+  parameter_error& operator=(const parameter_error& other) = default;
 
   /// The same about what must not be told: the sentence says this, such as "a number in a gap", or that it is NaN.
-  fault told_as(const char* words) const;
+  parameter_error with_shown(const char* words) const;
 
   const char* parameter;
   const char* rule;
@@ -29,10 +29,10 @@ struct fault {
   std::array<double, 2> limits;
   const char* hint;
   int index;
-  const char* told = "";
+  const char* shown_instead = "";
 };
 
-/// The fault as one sentence.
-std::string message(const fault& why);
+/// The error as one sentence.
+std::string message(const parameter_error& why);
 
 }  // namespace inbounds
