@@ -7,7 +7,7 @@
 
 namespace inbounds {
 
-/// A two-sided geometric law seen from one centre, as geometric.cpp describes it, for many draws at a time.
+/// A two-sided geometric law seen from one centre, as interval_geometric.cpp describes it, for many draws at a time.
 struct common_centre {
   static constexpr std::size_t block = drawn_distance::block;
 

@@ -8,7 +8,7 @@
 
 namespace inbounds {
 
-// One loop per stage, as in geometric.cpp: within a draw, each operation waits for the one before.
+// One loop per stage, as in interval_geometric.cpp: within a draw, each operation waits for the one before.
 // random/PROOF.md, Lemma 3
 void distances_of(std::span<const double> weights, double inverse_rate, std::int64_t* distances) {
   using namespace paired;

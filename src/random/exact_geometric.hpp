@@ -6,7 +6,7 @@
 
 namespace inbounds {
 
-/// The law of truncated_geometric: weights e^(-rate |k - centre|) on 0..steps; with open ends, what lies beyond them
+/// The law of interval_geometric: weights e^(-rate |k - centre|) on 0..steps; with open ends, what lies beyond them
 /// counts as the end points.
 struct geometric_law {
   std::int64_t steps;

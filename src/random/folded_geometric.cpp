@@ -15,8 +15,8 @@ std::int64_t mask_if_negative(std::int64_t number) { return number >> 63; }
 
 std::int64_t period_of(std::int64_t steps) { return 2 * (steps + 1); }
 
-truncated_geometric::range range_of(open_ends open) {
-  return open.below || open.above ? truncated_geometric::range::open : truncated_geometric::range::closed;
+interval_geometric::range range_of(open_ends open) {
+  return open.below || open.above ? interval_geometric::range::open : interval_geometric::range::closed;
 }
 
 }  // namespace

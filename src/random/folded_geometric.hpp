@@ -6,7 +6,7 @@
 
 #include "core/point_range.hpp"
 #include "random/bit_source.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 namespace inbounds {
 
@@ -36,7 +36,7 @@ class folded_geometric {
   std::int64_t lowest_;
   std::int64_t steps_;
   std::int64_t period_;  ///< of the fold; the noise is drawn from -period to period - 1
-  truncated_geometric noise_;
+  interval_geometric noise_;
 };
 
 }  // namespace inbounds

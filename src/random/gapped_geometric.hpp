@@ -6,7 +6,7 @@
 
 #include "core/point_range.hpp"
 #include "random/bit_source.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 #include "random/part_choice.hpp"
 
 namespace inbounds {
@@ -16,7 +16,7 @@ namespace inbounds {
 /// ever beyond the end point of all, and what falls there is released as that point: with one range open at both ends
 /// this is the clamped geometric mechanism.
 ///
-/// One closed range is truncated_geometric, with the same words. Otherwise a first word chooses the part of the domain,
+/// One closed range is interval_geometric, with the same words. Otherwise a first word chooses the part of the domain,
 /// and a second one the point in it, seen from where the part is nearest to the centre: the law has no memory.
 class gapped_geometric {
  public:
@@ -41,7 +41,7 @@ class gapped_geometric {
     std::int64_t point_at(std::int64_t offset) const;
 
     point_range points;
-    truncated_geometric inside;
+    interval_geometric inside;
   };
 
   void draw_block(std::span<std::int64_t> centres, bit_source& bits) const;

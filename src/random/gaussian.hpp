@@ -4,7 +4,7 @@
 #include <span>
 
 #include "random/bit_source.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 namespace inbounds {
 
@@ -27,7 +27,7 @@ class truncated_gaussian {
 
   double rate_;
   std::int64_t tangent_;  ///< where the proposal touches the bell; 0 stands for one half
-  truncated_geometric proposal_;
+  interval_geometric proposal_;
 };
 
 }  // namespace inbounds

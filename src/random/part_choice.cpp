@@ -100,7 +100,7 @@ void part_choice::find_parts(std::span<const std::int64_t> centres, std::span<st
              [&](std::size_t i, std::size_t boundary) { return boundaries_[boundary].first_above <= centres[i]; });
 }
 
-// One loop per stage, as in geometric.cpp.
+// One loop per stage, as in interval_geometric.cpp.
 void part_choice::place_all(std::span<const std::int64_t> centres, std::span<const std::size_t> parts,
                             const std::uint64_t* words, place* places) const {
   const std::size_t count = centres.size();
@@ -147,7 +147,7 @@ part_choice::reading part_choice::compared(const place& here, std::size_t bounda
           either(downwards, here.decay_below, here.decay_above), either(downwards, here.slack_below, here.slack_above)};
 }
 
-// One loop per stage, as in truncated_geometric.
+// One loop per stage, as in interval_geometric.
 void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std::size_t> chosen,
                            bit_source& bits) const {
   const std::size_t count = centres.size();

@@ -7,7 +7,7 @@
 
 #include "random/folded_geometric.hpp"
 #include "random/gaussian.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 #include "random/seeded_source.hpp"
 
 // Nanoseconds per draw of the native build, as JSON. The laws, the blocks and the seeded bits are those that
@@ -77,7 +77,7 @@ int main() {
   seeded_words words{1};
   bit_source bits{seeded_words::refill, &words};
   const folded_geometric reflected({{0, steps}}, {}, laplace_rate);
-  const double geometric = nanoseconds(truncated_geometric(steps, laplace_rate), bits);
+  const double geometric = nanoseconds(interval_geometric(steps, laplace_rate), bits);
   const double folded = nanoseconds(reflected, bits);
   const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
   const auto [little, much] = compared(folded_geometric({{0, steps}}, {}, 64 * laplace_rate));

@@ -13,7 +13,7 @@
 #include "random/filter.hpp"
 #include "random/folded_geometric.hpp"
 #include "random/gaussian.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 #include "random/part_choice.hpp"
 
 // Raw exports, as in bindings/embind/draws.cpp. Whole numbers up to 2^53 cross the border as doubles, words as halves.
@@ -74,7 +74,7 @@ extern "C" {
 /// left, from_centre, decay, slack.
 double* probe_read(double steps, double rate, double centre, std::uint32_t low, std::uint32_t high) {
   const auto [left, from_centre, decay, slack] =
-      truncated_geometric(whole(steps), rate).read(whole(centre), joined(low, high));
+      interval_geometric(whole(steps), rate).read(whole(centre), joined(low, high));
   answer = {left ? 1.0 : 0.0, from_centre ? 1.0 : 0.0, decay, slack};
   return answer.data();
 }
@@ -106,7 +106,7 @@ double probe_draw_at(double steps, double rate, double centre, std::uint32_t low
                      std::uint32_t next_low, std::uint32_t next_high) {
   script.words = {joined(low, high), joined(next_low, next_high)};
   scripted.emplace(two_words::refill, &script);
-  return static_cast<double>(truncated_geometric(whole(steps), rate).draw(whole(centre), *scripted));
+  return static_cast<double>(interval_geometric(whole(steps), rate).draw(whole(centre), *scripted));
 }
 
 double* probe_block() { return block.data(); }
@@ -114,7 +114,7 @@ double* probe_block() { return block.data(); }
 int probe_block_size() { return static_cast<int>(block.size()); }
 
 void probe_draw_geometric(double steps, double rate, int count) {
-  draw_in_parts(truncated_geometric(whole(steps), rate), count);
+  draw_in_parts(interval_geometric(whole(steps), rate), count);
 }
 
 void probe_draw_folded(double steps, double rate, int count) {

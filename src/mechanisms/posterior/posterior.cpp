@@ -6,7 +6,7 @@
 #include "core/checks.hpp"
 #include "mechanisms/posterior/counted_noise.hpp"
 #include "mechanisms/posterior/matrix_audit.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 namespace inbounds {
 namespace {
@@ -77,8 +77,8 @@ counts privatise(const posterior_noise& noise, const counts& truth, bit_source& 
     const std::uint64_t word = bits.word();
     return noise.candidates().at(draw(law_at(noise, truth), word, bits));
   }
-  const truncated_geometric law(static_cast<std::int64_t>(noise.trials), noise.temperature,
-                                truncated_geometric::range::open);
+  const interval_geometric law(static_cast<std::int64_t>(noise.trials), noise.temperature,
+                               interval_geometric::range::open);
   const auto successes = static_cast<double>(law.draw(static_cast<std::int64_t>(truth.front()), bits));
   return {successes, noise.trials - successes};
 }

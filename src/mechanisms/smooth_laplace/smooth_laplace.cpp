@@ -9,7 +9,7 @@
 #include "numeric/solve.hpp"
 #include "privacy/laplace_pair.hpp"
 #include "privacy/posterior_sensitivity.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 namespace inbounds {
 namespace {
@@ -124,8 +124,8 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
 
 // smooth_laplace/PROOF.md, Proposition 4
 double draw(const smooth_noise& noise, std::size_t count, bit_source& bits) {
-  const truncated_geometric law(static_cast<std::int64_t>(noise.steps), noise.rates[count],
-                                truncated_geometric::range::open);
+  const interval_geometric law(static_cast<std::int64_t>(noise.steps), noise.rates[count],
+                               interval_geometric::range::open);
   const auto point = static_cast<double>(law.draw(static_cast<std::int64_t>(noise.centres[count]), bits));
   return (noise.lowest + point) * noise.step;
 }

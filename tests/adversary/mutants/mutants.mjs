@@ -230,7 +230,7 @@ export const mutants = [
   {
     name: 'mirrored-batches',
     what: 'the fast way of drawing many at once mirrors the noise that single draws would add',
-    file: 'random/geometric.cpp',
+    file: 'random/interval_geometric.cpp',
     edits: [
       { find: 'draw_at(centre, centre + distances[i], known', replace: 'draw_at(centre, centre - distances[i], known' }
     ],

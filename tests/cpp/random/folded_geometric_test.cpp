@@ -116,8 +116,8 @@ TEST_CASE("folding works on the largest lattices", "[random]") {
     const std::int64_t period = 2 * (steps + 1);
     for (const double rate : {1e-20, 1e-16, 0x1p-52, 1e-12, 1e-3, 1.0, 700.0, 1024.0}) {
       const folded_geometric sampler({{lowest, lowest + steps}}, open, rate);
-      const auto kind = closed ? truncated_geometric::range::closed : truncated_geometric::range::open;
-      const truncated_geometric noise(2 * period - 1, rate, kind);
+      const auto kind = closed ? interval_geometric::range::closed : interval_geometric::range::open;
+      const interval_geometric noise(2 * period - 1, rate, kind);
       for (const std::int64_t from_lowest : {std::int64_t{0}, std::int64_t{1}, steps / 3, steps - 1, steps}) {
         for (int draw = 0; draw < 20; ++draw) {
           std::vector<std::uint64_t> words(64);

@@ -83,7 +83,7 @@ TEST_CASE("the second word chooses in the part as the law of one range does, fro
     if (beyond) (part == 0 ? last : first) = part == 0 ? first : last;
     const std::int64_t from = std::clamp(all.centre, first, last);
     const auto inside = [&](bit_source& bits) {
-      return truncated_geometric(last - first, all.rate).draw(from - first, bits);
+      return interval_geometric(last - first, all.rate).draw(from - first, bits);
     };
     INFO(all << ", words " << words[0] << " " << words[1]);
     REQUIRE(drawn == first + (first == last ? 0 : test::with_words({words[1], words[2]}, inside)));
@@ -133,7 +133,7 @@ TEST_CASE("one closed range is the law of one range, word by word", "[random]") 
       std::vector<std::int64_t> gapped(1000, first + 1);
       std::vector<std::int64_t> plain(1000, 1);
       gapped_geometric({{first, last}}, {}, rate).draw_all(gapped, one);
-      truncated_geometric(last - first, rate).draw_all(plain, other);
+      interval_geometric(last - first, rate).draw_all(plain, other);
       for (std::int64_t& point : plain) point += first;
       CHECK(gapped == plain);
       CHECK(one.word() == other.word());

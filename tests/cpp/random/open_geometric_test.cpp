@@ -2,7 +2,7 @@
 #include <random>
 #include <vector>
 
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
@@ -21,8 +21,8 @@ using inbounds::test::precise;
 
 namespace {
 
-constexpr auto open = truncated_geometric::range::open;
-constexpr auto closed = truncated_geometric::range::closed;
+constexpr auto open = interval_geometric::range::open;
+constexpr auto closed = interval_geometric::range::closed;
 
 /// P(K <= point) for a point below the last one: the tails of (1-r)/(1+r) r^|k-centre|.
 precise cumulative(double rate, std::int64_t centre, std::int64_t point) {
@@ -45,7 +45,7 @@ TEST_CASE("with open ends, what falls beyond an end counts as the end", "[random
   bit_source bits{seeded_words::refill, &words};
   for (const std::int64_t steps : {1, 2, 5, 30}) {
     for (const double rate : {1e-25, 1e-12, 0.001, 0.02, 0.3, 1.5, 4.0}) {
-      const truncated_geometric sampler(steps, rate, open);
+      const interval_geometric sampler(steps, rate, open);
       for (std::int64_t centre = 0; centre <= steps; centre += 1 + steps / 7) {
         const auto weight = [&](std::int64_t k) {
           const precise up_to = k == steps ? precise(1) : cumulative(rate, centre, k);
@@ -64,7 +64,7 @@ TEST_CASE("with open ends, each draw is the exact inverse of the distribution at
   int at_boundaries = 0;
   for (int trial = 0; trial < 3000; ++trial) {
     const auto [steps, rate, centre] = random_law(engine);
-    const truncated_geometric sampler(steps, rate, open);
+    const interval_geometric sampler(steps, rate, open);
     std::uint64_t word = trial % 7 == 0 ? engine() >> (engine() % 60) : engine();
     if (trial % 2 == 0) {
       // A word next to a boundary between two points that both have some mass there.
@@ -93,7 +93,7 @@ TEST_CASE("with open ends, words of zeros and ones lead to the ends", "[random]"
   for (const double rate : {1e-30, 1e-18, 1e-6, 0.1, 1.0, 10.0}) {
     for (const std::int64_t steps : {1, 20, 100}) {
       for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
-        const truncated_geometric sampler(steps, rate, open);
+        const interval_geometric sampler(steps, rate, open);
         const auto draw = [&](bit_source& bits) { return sampler.draw(centre, bits); };
         INFO("steps " << steps << ", rate " << rate << ", centre " << centre);
         CHECK(test::with_words(zeros, draw) == 0);
@@ -102,7 +102,7 @@ TEST_CASE("with open ends, words of zeros and ones lead to the ends", "[random]"
     }
   }
   // At rate 700, the first point left of the centre and all beyond have probability e^-700/(1 + e^-700).
-  const truncated_geometric steep(1000, 700, open);
+  const interval_geometric steep(1000, 700, open);
   const auto draw = [&](bit_source& bits) { return steep.draw(500, bits); };
   CHECK(test::with_words({0, 1}, draw) == 500);
   CHECK(test::with_words(std::vector<std::uint64_t>(16, 0), draw) == 499);
@@ -113,7 +113,7 @@ TEST_CASE("draws around one centre are those of many centres that are all the sa
   std::mt19937_64 engine(48);
   for (int trial = 0; trial < 300; ++trial) {
     const auto [steps, rate, centre] = random_law(engine);
-    const truncated_geometric sampler(steps, rate, trial % 2 == 0 ? open : closed);
+    const interval_geometric sampler(steps, rate, trial % 2 == 0 ? open : closed);
     const std::uint64_t seed = engine();
     const auto drawn = [&](const auto& draw) {
       seeded_words words{seed};

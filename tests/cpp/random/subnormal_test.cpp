@@ -9,7 +9,7 @@
 #include "random/folded_geometric.hpp"
 #include "random/gapped_geometric.hpp"
 #include "random/gaussian.hpp"
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 #include "support/catch.hpp"
 #include "support/subnormal.hpp"
 
@@ -87,15 +87,15 @@ TEST_CASE("subnormal operands and results are noticed", "[random]") {
 TEST_CASE("no number in a draw from a range is subnormal, wherever the centre is", "[random]") {
   test::odd_words words{81};
   bit_source bits{test::odd_words::refill, &words};
-  for (const auto kind : {truncated_geometric::range::closed, truncated_geometric::range::open}) {
+  for (const auto kind : {interval_geometric::range::closed, interval_geometric::range::open}) {
     for (const double rate : rates) {
       for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{5}, std::int64_t{1000}, std::int64_t{1} << 20,
                                        std::int64_t{1} << 44, std::int64_t{1} << 52}) {
-        INFO("rate " << rate << ", steps " << steps << ", open " << (kind == truncated_geometric::range::open));
-        check_draws(truncated_geometric(steps, rate, kind), points_of({0, steps}, rate), bits);
-        if (kind == truncated_geometric::range::closed) {
+        INFO("rate " << rate << ", steps " << steps << ", open " << (kind == interval_geometric::range::open));
+        check_draws(interval_geometric(steps, rate, kind), points_of({0, steps}, rate), bits);
+        if (kind == interval_geometric::range::closed) {
           std::vector<std::int64_t> drawn(20);
-          const truncated_geometric law(steps, rate);
+          const interval_geometric law(steps, rate);
           for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
             REQUIRE_FALSE(meets_subnormals([&] { law.draw_around(centre, drawn, bits); }));
           }

@@ -1,4 +1,4 @@
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ constexpr double flat_decay = 0.25;
 }  // namespace
 
 /// The sums on both sides of a centre, and the weights just beyond both ends of the range: r^(c+1) and r^(N-c+1).
-struct truncated_geometric::ends {
+struct interval_geometric::ends {
   double left;
   double right;
   double beyond_left;
@@ -42,7 +42,7 @@ struct truncated_geometric::ends {
   double total() const { return left + right; }
 };
 
-void truncated_geometric::look_around(std::span<const std::int64_t> centres, ends* around) const {
+void interval_geometric::look_around(std::span<const std::int64_t> centres, ends* around) const {
   const std::size_t count = centres.size();
   std::array<double, 2 * block> decays;
   std::array<even_decay, 2 * block> over;
@@ -60,7 +60,7 @@ void truncated_geometric::look_around(std::span<const std::int64_t> centres, end
   }
 }
 
-truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range kind)
+interval_geometric::interval_geometric(std::int64_t steps, double rate, range kind)
     : steps_(steps),
       length_(static_cast<double>(steps)),
       rate_(rate),
@@ -70,12 +70,12 @@ truncated_geometric::truncated_geometric(std::int64_t steps, double rate, range 
       is_flat_(kind == range::closed && rate * static_cast<double>(steps + 2) <= flat_decay) {}
 
 // random/PROOF.md, Theorem 4
-std::int64_t truncated_geometric::draw(std::int64_t centre, bit_source& bits) const {
+std::int64_t interval_geometric::draw(std::int64_t centre, bit_source& bits) const {
   draw_all({&centre, 1}, bits);
   return centre;
 }
 
-void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+void interval_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
   std::array<std::uint64_t, block> words;
   std::array<ends, block> around;
   while (!centres.empty()) {
@@ -93,8 +93,8 @@ void truncated_geometric::draw_all(std::span<std::int64_t> centres, bit_source& 
   }
 }
 
-void truncated_geometric::draw_steep(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
-                                     bit_source& bits) const {
+void interval_geometric::draw_steep(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                                    bit_source& bits) const {
   const std::size_t count = centres.size();
   std::array<double, block + 1> weights;
   std::array<std::int64_t, block + 1> distances;
@@ -112,8 +112,8 @@ void truncated_geometric::draw_steep(std::span<std::int64_t> centres, const ends
 }
 
 // random/PROOF.md, Lemma 3
-void truncated_geometric::draw_flat(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
-                                    bit_source& bits) const {
+void interval_geometric::draw_flat(std::span<std::int64_t> centres, const ends* around, const std::uint64_t* words,
+                                   bit_source& bits) const {
   for (std::size_t i = 0; i < centres.size(); ++i) {
     const reading here = read_around(around[i], words[i]);
     const double distance = here.decay * inverse_rate_;
@@ -127,14 +127,14 @@ void truncated_geometric::draw_flat(std::span<std::int64_t> centres, const ends*
 }
 
 /// The point that floating point found, unless it could not tell: then it is not in the range.
-std::int64_t truncated_geometric::draw_at(std::int64_t centre, std::int64_t point, const ends& around,
-                                          std::uint64_t word, bit_source& bits) const {
+std::int64_t interval_geometric::draw_at(std::int64_t centre, std::int64_t point, const ends& around,
+                                         std::uint64_t word, bit_source& bits) const {
   if (point >= 0 && point <= steps_) return point;
   return draw_uncertain(centre, read_around(around, word), word, bits);
 }
 
 // Where the law is not too flat, all draws around one centre are looked at together.
-void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
+void interval_geometric::draw_around(std::int64_t centre, std::span<std::int64_t> drawn, bit_source& bits) const {
   constexpr std::size_t few = 8;  // for which a whole block is too much work
   if (is_flat_ || drawn.size() < few) {
     std::fill(drawn.begin(), drawn.end(), centre);
@@ -159,7 +159,7 @@ void truncated_geometric::draw_around(std::int64_t centre, std::span<std::int64_
 }
 
 /// The point at a distance, in whole steps, from where distances are measured.
-std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, double distance) const {
+std::int64_t interval_geometric::point_at(std::int64_t centre, bool left, double distance) const {
   const std::int64_t from = is_flat_ ? either(left, std::int64_t{0}, steps_) : centre;
   const bool downwards = left != is_flat_;
   const std::int64_t sign = -static_cast<std::int64_t>(downwards);  // all bits set: what follows is a negation
@@ -167,8 +167,8 @@ std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, doubl
 }
 
 /// Out of line: it is hardly ever called.
-[[gnu::noinline]] std::int64_t truncated_geometric::draw_uncertain(std::int64_t centre, const reading& here,
-                                                                   std::uint64_t word, bit_source& bits) const {
+[[gnu::noinline]] std::int64_t interval_geometric::draw_uncertain(std::int64_t centre, const reading& here,
+                                                                  std::uint64_t word, bit_source& bits) const {
   std::int64_t low = here.left ? 0 : centre;
   std::int64_t high = here.left ? centre : steps_;
   if (here.slack < std::numeric_limits<double>::infinity()) {  // otherwise everything on this side is possible
@@ -184,7 +184,7 @@ std::int64_t truncated_geometric::point_at(std::int64_t centre, bool left, doubl
   return draw_exact_geometric({steps_, rate_, centre, open_ == 1}, low, high, word, bits);
 }
 
-truncated_geometric::reading truncated_geometric::read_around(const ends& around, std::uint64_t word) const {
+interval_geometric::reading interval_geometric::read_around(const ends& around, std::uint64_t word) const {
   const double from_below = filter::number(word) * around.total();
   const double from_above = filter::number(~word) * around.total();
   const bool left = from_below < around.left;
@@ -201,7 +201,7 @@ truncated_geometric::reading truncated_geometric::read_around(const ends& around
   return {left, true, *decays, weight < filter::smallest_weight ? std::numeric_limits<double>::infinity() : slack};
 }
 
-truncated_geometric::reading truncated_geometric::read(std::int64_t centre, std::uint64_t word) const {
+interval_geometric::reading interval_geometric::read(std::int64_t centre, std::uint64_t word) const {
   ends around;
   look_around({&centre, 1}, &around);
   return read_around(around, word);

@@ -14,12 +14,12 @@ namespace inbounds {
 /// The cumulative distribution is inverted at one 64-bit word: no rejection and no branch on the centre. In
 /// floating point where that is certain; otherwise (about once in 2^44 * rate or 2^44 / steps draws, whichever is more
 /// often) exactly.
-class truncated_geometric {
+class interval_geometric {
  public:
   enum class range { closed, open };
 
   /// steps from 1 to 2^56; rate above 0, at most 2^10. (Beyond 2^53 steps, doubles leave more to exact arithmetic.)
-  truncated_geometric(std::int64_t steps, double rate, range kind = range::closed);
+  interval_geometric(std::int64_t steps, double rate, range kind = range::closed);
 
   std::int64_t draw(std::int64_t centre, bit_source& bits) const;
 

@@ -1,4 +1,4 @@
-#include "random/geometric.hpp"
+#include "random/interval_geometric.hpp"
 
 #include <cmath>
 #include <random>
@@ -13,7 +13,7 @@
 #include "support/precise.hpp"
 #include "support/words.hpp"
 
-namespace geometric_test {
+namespace interval_geometric_test {
 
 using namespace inbounds;
 using inbounds::test::geometric_law;
@@ -54,7 +54,7 @@ TEST_CASE("small laws come out with their frequencies, for every centre", "[rand
           before = now;
         }
         std::vector<std::uint64_t> counts(expected.size());
-        const truncated_geometric sampler(steps, rate);
+        const interval_geometric sampler(steps, rate);
         for (int i = 0; i < draws; ++i) ++counts.at(static_cast<std::size_t>(sampler.draw(centre, bits)));
         INFO("steps = " << steps << ", rate = " << rate << ", centre = " << centre);
         CHECK(test::chi_square_p_value(expected, counts) > test::alpha);
@@ -74,7 +74,7 @@ TEST_CASE("the distribution of 2^32 steps passes a Kolmogorov-Smirnov test", "[r
   for (const double in_widths : {0.01, 0.3, 1.0, 3.0, 1000.0}) {
     for (const std::int64_t centre : {std::int64_t{0}, steps / 3, steps}) {
       const double rate = 1 / (in_widths * static_cast<double>(steps));
-      const truncated_geometric sampler(steps, rate);
+      const interval_geometric sampler(steps, rate);
       const confined_laplace family({{0, static_cast<double>(steps)}}, {}, rate, support::points);
       const laplace_law law{family, family.at(static_cast<double>(centre))};
       std::vector<double> uniform;
@@ -103,7 +103,7 @@ TEST_CASE("each draw is the exact inverse of the distribution at its word, also 
     std::uint64_t word = engine();
     if (trial % 2 == 0) {
       // A word next to a boundary between two points that both have some mass there.
-      const truncated_geometric sampler(steps, rate);
+      const interval_geometric sampler(steps, rate);
       const auto near = test::with_words({word, word}, [&](bit_source& bits) { return sampler.draw(centre, bits); });
       if (near < steps) {
         word =
@@ -112,7 +112,7 @@ TEST_CASE("each draw is the exact inverse of the distribution at its word, also 
       }
     }
     const std::uint64_t next = engine();
-    const truncated_geometric sampler(steps, rate);
+    const interval_geometric sampler(steps, rate);
     const auto drawn = test::with_words({word, next}, [&](bit_source& bits) { return sampler.draw(centre, bits); });
     // Both words together, and what may follow them.
     const precise low = ldexp(precise(word), -64) + ldexp(precise(next), -128);
@@ -140,7 +140,7 @@ TEST_CASE("the largest range is right to the step, too", "[random]") {
   for (int trial = 0; trial < 2000; ++trial) {
     const std::uint64_t word = engine();
     const std::uint64_t next = engine();
-    const truncated_geometric sampler(steps, rate);
+    const interval_geometric sampler(steps, rate);
     const auto drawn = test::with_words({word, next}, [&](bit_source& bits) { return sampler.draw(centre, bits); });
     const precise low = ldexp(precise(word), -64) + ldexp(precise(next), -128);
     REQUIRE((drawn == steps || cumulative(steps, rate, centre, drawn) > low));
@@ -155,7 +155,7 @@ TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random
   for (int trial = 0; trial < 20000; ++trial) {
     const auto [steps, rate, centre] = random_law(engine);
     const std::uint64_t word = engine() >> (engine() % 40);
-    const auto [left, from_centre, decay, slack] = truncated_geometric(steps, rate).read(centre, word);
+    const auto [left, from_centre, decay, slack] = interval_geometric(steps, rate).read(centre, word);
     const precise total = 1 + power(rate, 1) - power(rate, centre + 1) - power(rate, steps - centre + 1);
     // The middle of what the word leaves open (its last bit is not read).
     const precise u = ldexp(precise(word >> 1) + precise(1) / 2, -63);
@@ -177,7 +177,7 @@ TEST_CASE("rounding uses up at most a sixteenth of the filter's slack", "[random
 TEST_CASE("a word of zeros does not decide a steep law by itself: what follows may lead far out", "[random]") {
   // At rate 700, the first point left of the centre has probability e^-700, about 2^-1010: sixteen words of zeros reach
   // it, and one bit more or less decides.
-  const truncated_geometric sampler(1000, 700);
+  const interval_geometric sampler(1000, 700);
   const auto draw = [&](bit_source& bits) { return sampler.draw(500, bits); };
   CHECK(test::with_words({0, 1}, draw) == 500);
   std::vector<std::uint64_t> zeros(16, 0);
@@ -195,7 +195,7 @@ TEST_CASE("extreme rates and ranges stay in range and end", "[random]") {
   for (const double rate : {1e-31, 1e-17, 0x1p-52, 1e-12, 1e-6, 1.0, 700.0}) {
     for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{1000}, most}) {
       for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
-        const truncated_geometric sampler(steps, rate);
+        const interval_geometric sampler(steps, rate);
         for (int draw = 0; draw < 20; ++draw) {
           const std::int64_t drawn = sampler.draw(centre, bits);
           REQUIRE(drawn >= 0);
@@ -209,4 +209,4 @@ TEST_CASE("extreme rates and ranges stay in range and end", "[random]") {
   }
 }
 
-}  // namespace geometric_test
+}  // namespace interval_geometric_test
