@@ -84,7 +84,7 @@ double ask_continuous(double slot, double side, double truth, double asked, doub
     const folded_laplace family = continuous_folded(noise);
     return about(folded_law{family, inside});
   }
-  const confined_laplace family = continuous_confined(noise);
+  const truncated_laplace family = continuous_truncated(noise);
   return about(laplace_law{family, family.at(inside)});
 }
 

@@ -61,7 +61,7 @@ struct folded_law {
 /// The law in a span: a few exponentials, which may overlap.
 std::vector<exponential_piece> pieces_in(const folded_law& law, std::size_t span);
 
-// The same questions as for confined laws.
+// The same questions as for truncated laws.
 double density(const folded_law& law, double y);
 double log_density(const folded_law& law, double y);
 double atom(const folded_law& law, double y);  ///< none

@@ -1,27 +1,28 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
-#include "distributions/confined_laplace.hpp"
 #include "distributions/lattice_quantile.hpp"
+#include "distributions/truncated_laplace.hpp"
 
-// What can be asked of a confined law. Its sums, which calibrations run through, are in confined_laplace.cpp.
+// What can be asked of a truncated law. Its sums, which calibrations run through, are in truncated_laplace.cpp.
 
 namespace inbounds {
 namespace {
 
-bool is_open_end(const confined_laplace& family, double y) {
+bool is_open_end(const truncated_laplace& family, double y) {
   return (family.open().below && y == family.lowest()) || (family.open().above && y == family.highest());
 }
 
 /// The place of y, if it is feasible.
-std::optional<place> feasible(const confined_laplace& family, double y) {
+std::optional<place> feasible(const truncated_laplace& family, double y) {
   const std::optional<place> found = family.at_or_below(y);
   return found && found->at == y ? found : std::nullopt;
 }
 
 /// What stands at y, relative to e^(-rate |y - q|) over the total: in the unit of one_sided_sums.
-double weight_at(const confined_laplace& family, double y) {
+double weight_at(const truncated_laplace& family, double y) {
   if (family.on() == support::line) return family.rate();
   return is_open_end(family, y) ? 1 : family.point_weight();
 }

@@ -1,11 +1,11 @@
 #include <cmath>
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 
 namespace inbounds {
 
 moments moments_of(const laplace_law& law) {
-  const confined_laplace& family = law.family;
+  const truncated_laplace& family = law.family;
   const place& centre = law.centre;
   const bool on_line = family.on() == support::line;
   const double unit = on_line ? 1 / family.rate() : 1;

@@ -16,7 +16,7 @@ double rounding(const total_changes& changes, double epsilon) {
 }  // namespace
 
 // bounded_laplace/PROOF.md, Proposition 8
-delta_reading delta_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair,
+delta_reading delta_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair,
                             double epsilon) {
   const place& low = pair.low;
   const double rate = family.rate();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/neighbours.hpp"
 #include "privacy/total_changes.hpp"
 
@@ -19,7 +19,7 @@ struct delta_reading {
   surroundings around_high;
 };
 
-delta_reading delta_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair,
+delta_reading delta_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair,
                             double epsilon);
 
 }  // namespace inbounds

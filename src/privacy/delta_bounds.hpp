@@ -8,7 +8,7 @@ namespace inbounds {
 /// excess over the true maximum shrinks with the square of the cell (PROOF.md of the bounded Laplace, 5).
 class delta_bounds {
  public:
-  delta_bounds(const confined_laplace& family, const total_changes& changes, double epsilon)
+  delta_bounds(const truncated_laplace& family, const total_changes& changes, double epsilon)
       : family_(family), changes_(changes), epsilon_(epsilon) {}
 
   double between(const moving_neighbours& pairs, const delta_reading& first, const delta_reading& last) const;
@@ -18,7 +18,7 @@ class delta_bounds {
   double across(const moving_neighbours& pairs, const delta_reading& first, const delta_reading& last) const;
   bool stays_below_epsilon(const moving_neighbours& pairs, const delta_reading& first, const delta_reading& last) const;
 
-  const confined_laplace& family_;
+  const truncated_laplace& family_;
   const total_changes& changes_;
   double epsilon_;
 };

@@ -18,7 +18,7 @@ constexpr double negligible = 0x1p-43;  // cells that could hold this much more 
 /// One direction: low is the truth. Branch and bound, best first.
 class delta_search {
  public:
-  delta_search(const confined_laplace& family, double epsilon, int most_cells)
+  delta_search(const truncated_laplace& family, double epsilon, int most_cells)
       : family_(family),
         changes_(family),
         epsilon_(epsilon),
@@ -80,7 +80,7 @@ class delta_search {
     cells_.push_back({pairs, first, last});
   }
 
-  const confined_laplace& family_;
+  const truncated_laplace& family_;
   total_changes changes_;
   double epsilon_;
   delta_bounds bounds_;
@@ -92,7 +92,7 @@ class delta_search {
 };
 
 // bounded_laplace/PROOF.md, Proposition 8
-worst_delta_case upwards(const confined_laplace& family, const reach& apart, double epsilon, int most_cells) {
+worst_delta_case upwards(const truncated_laplace& family, const reach& apart, double epsilon, int most_cells) {
   const candidate_pairs pairs = candidates(family.spans(), apart);
   delta_search search(family, epsilon, most_cells);
   for (const neighbours& pair : pairs.fixed) {
@@ -104,7 +104,7 @@ worst_delta_case upwards(const confined_laplace& family, const reach& apart, dou
 
 }  // namespace
 
-worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon, int most_cells) {
+worst_delta_case worst_delta(const truncated_laplace& family, const reach& apart, double epsilon, int most_cells) {
   const worst_delta_case up = upwards(family, apart, epsilon, most_cells);
   const bool symmetric = family.count() == 1 && family.open().below == family.open().above;
   if (symmetric) return up;
@@ -117,7 +117,7 @@ worst_delta_case worst_delta(const confined_laplace& family, const reach& apart,
   return down;
 }
 
-double delta_near(worst_delta_case& candidate, const confined_laplace& family, double epsilon, double scales) {
+double delta_near(worst_delta_case& candidate, const truncated_laplace& family, double epsilon, double scales) {
   const moving_neighbours& pairs = candidate.among;
   const total_changes changes(family);
   const auto truth = [&](double low) { return family.on() == support::points ? std::floor(low) : low; };

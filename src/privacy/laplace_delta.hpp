@@ -1,6 +1,6 @@
 #pragma once
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/neighbours.hpp"
 
 namespace inbounds {
@@ -21,12 +21,12 @@ struct worst_delta_case {
 /// neighbours with a certificate. Never below the exact value (PROOF.md of the bounded Laplace, 5 and 6). On one span
 /// it is above it by a factor of less than 1 + 2^-42 and 2^-44 (1 + epsilon/16) times the probability of the outputs; a
 /// few dozen cells are enough. What is left open after the most cells is added, so on several spans it can be more.
-worst_delta_case worst_delta(const confined_laplace& family, const reach& apart, double epsilon,
+worst_delta_case worst_delta(const truncated_laplace& family, const reach& apart, double epsilon,
                              int most_cells = 20000);
 
 /// Moves a pair that was the worst at another rate to the worst that is seen within so many scales around it, and gives
 /// its delta: never above the largest one by more than rounding. The law is the mirror image, if the pair was found
 /// there.
-double delta_near(worst_delta_case& candidate, const confined_laplace& family, double epsilon, double scales);
+double delta_near(worst_delta_case& candidate, const truncated_laplace& family, double epsilon, double scales);
 
 }  // namespace inbounds

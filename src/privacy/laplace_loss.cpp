@@ -18,7 +18,7 @@ double log1p_up(double growth) {
 /// Keeps the worst of the pairs that it is shown.
 class search {
  public:
-  search(const confined_laplace& family, const total_changes& changes) : family_(family), changes_(changes) {}
+  search(const truncated_laplace& family, const total_changes& changes) : family_(family), changes_(changes) {}
 
   // bounded_laplace/PROOF.md, Lemma 3
   void consider(const neighbours& pair) {
@@ -51,20 +51,20 @@ class search {
   const worst_case& worst() const { return worst_; }
 
  private:
-  const confined_laplace& family_;
+  const truncated_laplace& family_;
   const total_changes& changes_;
   worst_case worst_{};
 };
 
 }  // namespace
 
-worst_case loss_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair) {
+worst_case loss_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair) {
   search one(family, changes);
   one.consider(pair);
   return one.worst();
 }
 
-worst_case worst_loss(const confined_laplace& family, const total_changes& changes, const candidate_pairs& pairs) {
+worst_case worst_loss(const truncated_laplace& family, const total_changes& changes, const candidate_pairs& pairs) {
   search all(family, changes);
   for (const neighbours& pair : pairs.fixed) all.consider(pair);
   for (const moving_neighbours& moving : pairs.moving) all.consider(moving);
@@ -72,7 +72,7 @@ worst_case worst_loss(const confined_laplace& family, const total_changes& chang
 }
 
 // bounded_laplace/PROOF.md, Theorem 7
-worst_case worst_slope(const confined_laplace& family, const total_changes& changes) {
+worst_case worst_slope(const truncated_laplace& family, const total_changes& changes) {
   worst_case worst;
   const auto consider = [&](const neighbours& pair) {
     worst_case found = loss_between(family, changes, pair);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/neighbours.hpp"
 #include "privacy/total_changes.hpp"
 
@@ -20,13 +20,13 @@ struct worst_case {
 // an interval; with k spans by a few times 2^-46 + k 2^-49 + x 2^-51, x being the widest gap in scales.
 
 /// Of one pair, in its worse direction.
-worst_case loss_between(const confined_laplace& family, const total_changes& changes, const neighbours& pair);
+worst_case loss_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair);
 
 /// Over all candidates: the privacy loss under dp.
-worst_case worst_loss(const confined_laplace& family, const total_changes& changes, const candidate_pairs& pairs);
+worst_case worst_loss(const truncated_laplace& family, const total_changes& changes, const candidate_pairs& pairs);
 
 /// Per unit of distance, over all feasible pairs: the privacy loss under the metric guarantee (Croft et al., section
 /// 3.4). `loss` is per unit.
-worst_case worst_slope(const confined_laplace& family, const total_changes& changes);
+worst_case worst_slope(const truncated_laplace& family, const total_changes& changes);
 
 }  // namespace inbounds

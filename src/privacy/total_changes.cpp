@@ -30,7 +30,7 @@ balanced total_changes::running::minus(const running& earlier) const {
 // PROOF.md of the bounded Laplace, 6: what is seen across k spans was rounded k times, and the exponent of a gap counts
 // with its size, as far as anything is seen across it.
 // bounded_laplace/PROOF.md, Proposition 12
-total_changes::total_changes(const confined_laplace& family) : family_(family), tolerance_(0x1p-46) {
+total_changes::total_changes(const truncated_laplace& family) : family_(family), tolerance_(0x1p-46) {
   const std::size_t count = family.count();
   double least_own = 1;
   for (std::size_t at = 0; at < count; ++at) least_own = std::min(least_own, family.sums(at).over.lost);

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/neighbours.hpp"
 
 namespace inbounds {
@@ -18,7 +18,7 @@ struct balanced {
 /// (PROOF.md of the bounded Laplace, 3); everything else is a sum of such changes, kept at the ends of all spans.
 class total_changes {
  public:
-  explicit total_changes(const confined_laplace& family);
+  explicit total_changes(const truncated_laplace& family);
 
   /// `low` and `high` are what the two of the pair see.
   balanced between(const neighbours& pair, const surroundings& low, const surroundings& high) const;
@@ -37,7 +37,7 @@ class total_changes {
     balanced minus(const running& earlier) const;
   };
 
-  const confined_laplace& family_;
+  const truncated_laplace& family_;
   double tolerance_;
   std::vector<running> at_lower_;
   std::vector<running> at_upper_;

@@ -18,7 +18,7 @@ namespace inbounds {
 /// otherwise (about once in 2^44 / (parts + 40) draws) exactly.
 class part_choice {
  public:
-  /// As gapped_geometric.
+  /// As truncated_geometric.
   part_choice(std::span<const point_range> ranges, open_ends open, double rate);
 
   std::size_t parts() const { return parts_.size(); }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/laplace/confined_calibrate.hpp"
 #include "mechanisms/laplace/folded_calibrate.hpp"
+#include "mechanisms/laplace/truncated_calibrate.hpp"
 #include "numeric/rounding.hpp"
 
 namespace inbounds {
@@ -18,14 +18,14 @@ bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
 }
 
 std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
-  return where.folded ? tight_folded_rate(where, asked) : tight_confined_rate(where, asked);
+  return where.folded ? tight_folded_rate(where, asked) : tight_truncated_rate(where, asked);
 }
 
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
   const double loss = loss_at(where, closeness::dp, rate).loss;
   if (loss <= epsilon) return {};
   worst_delta_case worst =
-      where.folded ? folded_delta_at(where, epsilon, rate) : confined_delta_at(where, epsilon, rate);
+      where.folded ? folded_delta_at(where, epsilon, rate) : truncated_delta_at(where, epsilon, rate);
   worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta);
   return worst;
 }

@@ -2,8 +2,8 @@
 
 #include <variant>
 
-#include "distributions/confined_laplace.hpp"
 #include "distributions/folded_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 
 namespace inbounds {
 

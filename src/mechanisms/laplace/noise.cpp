@@ -39,7 +39,7 @@ noise_law law_at(const laplace_noise& noise, double truth) {
   return noise.released->law_around(static_cast<double>(snap(noise.where, noise.points, truth)));
 }
 
-confined_laplace continuous_confined(const laplace_noise& noise) {
+truncated_laplace continuous_truncated(const laplace_noise& noise) {
   // Between infinite bounds the continuous law has no ends at all.
   const open_ends open{noise.points.open.below && std::isfinite(noise.where.lower()),
                        noise.points.open.above && std::isfinite(noise.where.upper())};

@@ -28,7 +28,7 @@ struct laplace_spec {
 
 /// How a mechanism treats the ends of its domain.
 enum class ends {
-  bounded,   ///< the law is confined to the domain
+  bounded,   ///< the law is truncated to the domain
   clamped,   ///< the law goes on, and what falls beyond an end is released as that end
   reflected  ///< what falls beyond an end, or into a gap, is folded back
 };
@@ -88,15 +88,15 @@ laplace_audit audit(const laplace_noise& noise);
 result<double> epsilon_of(const laplace_noise& noise, double scale, double delta);
 result<double> delta_of(const laplace_noise& noise, double scale, double epsilon);
 
-/// A truth may not be NaN, nor lie in a gap of a law that is confined: moving it to an end of the gap could carry two
+/// A truth may not be NaN, nor lie in a gap of a law that is truncated: moving it to an end of the gap could carry two
 /// close truths to opposite sides. (Reflected noise is added to it where it is, and only the sum is moved.) Outside the
 /// hull it may lie; it is then taken for the nearer bound.
 std::optional<parameter_error> check_truth(const laplace_noise& noise, double truth);
 
 /// The law of the released point for a truth, in multiples of the step. And the laws of the continuous limit, in the
-/// unit of the values, for noise that is confined (or clamped) or folded.
+/// unit of the values, for noise that is truncated (or clamped) or folded.
 noise_law law_at(const laplace_noise& noise, double truth);
-confined_laplace continuous_confined(const laplace_noise& noise);
+truncated_laplace continuous_truncated(const laplace_noise& noise);
 folded_laplace continuous_folded(const laplace_noise& noise);
 
 /// One private answer, always a lattice value inside the domain.

@@ -3,14 +3,14 @@
 #include <utility>
 
 #include "random/folded_geometric.hpp"
-#include "random/gapped_geometric.hpp"
+#include "random/truncated_geometric.hpp"
 
 namespace inbounds {
 namespace {
 
-class confined_noise final : public released_noise {
+class truncated_noise final : public released_noise {
  public:
-  confined_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
+  truncated_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
       : family_(where.family(rate)), noise_(std::move(ranges), where.open, rate) {}
 
   noise_law law_around(double point) const override { return laplace_law{family_, family_.at(point)}; }
@@ -18,8 +18,8 @@ class confined_noise final : public released_noise {
   void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { noise_.draw_all(points, bits); }
 
  private:
-  confined_laplace family_;
-  gapped_geometric noise_;
+  truncated_laplace family_;
+  truncated_geometric noise_;
 };
 
 class folded_noise final : public released_noise {
@@ -41,7 +41,7 @@ class folded_noise final : public released_noise {
 std::unique_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
                                               double rate) {
   if (where.folded) return std::make_unique<folded_noise>(where, std::move(ranges), rate);
-  return std::make_unique<confined_noise>(where, std::move(ranges), rate);
+  return std::make_unique<truncated_noise>(where, std::move(ranges), rate);
 }
 
 }  // namespace inbounds

@@ -97,7 +97,7 @@ laplace_setting line_setting(const domain& where, open_ends open, double sensiti
       {std::move(spans), open, support::line, sensitivity, {sensitivity, sensitivity}, position_error, {}});
 }
 
-worst_case loss_of(const laplace_setting& where, closeness kind, const confined_laplace& family,
+worst_case loss_of(const laplace_setting& where, closeness kind, const truncated_laplace& family,
                    const total_changes& changes) {
   worst_case worst;
   if (kind == closeness::dp) {
@@ -112,7 +112,7 @@ worst_case loss_of(const laplace_setting& where, closeness kind, const confined_
 
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
   if (!where.folded) {
-    const confined_laplace family = where.family(rate);
+    const truncated_laplace family = where.family(rate);
     return loss_of(where, kind, family, total_changes(family));
   }
   if (kind == closeness::dp) return worst_loss(where.hull(), rate);

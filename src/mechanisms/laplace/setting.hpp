@@ -5,7 +5,7 @@
 #include "core/domain.hpp"
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/folded_loss.hpp"
 #include "privacy/laplace_loss.hpp"
 #include "privacy/neighbours.hpp"
@@ -24,7 +24,7 @@ struct laplace_setting {
   candidate_pairs pairs;
   bool folded = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
 
-  confined_laplace family(double rate) const { return {spans, open, rate, on}; }
+  truncated_laplace family(double rate) const { return {spans, open, rate, on}; }
   folded_hull hull() const;
 };
 
@@ -40,8 +40,8 @@ laplace_setting folded_line_setting(const domain& where, double sensitivity);
 /// sensitivity of distance.
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate);
 
-/// The same of confined noise when the law and its changes are at hand.
-worst_case loss_of(const laplace_setting& where, closeness kind, const confined_laplace& family,
+/// The same of truncated noise when the law and its changes are at hand.
+worst_case loss_of(const laplace_setting& where, closeness kind, const truncated_laplace& family,
                    const total_changes& changes);
 
 /// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (folded)

@@ -26,7 +26,7 @@ export const withShareOfNoise = (share) => (Class, options) => {
   return pretendingBy(real, withScale(Class, options, real.scale * share))
 }
 
-/** The scale of plain Laplace noise, sensitivity / epsilon, though noise is confined to the bounds afterwards. */
+/** The scale of plain Laplace noise, sensitivity / epsilon, though noise is truncated to the bounds afterwards. */
 export function unadjusted(Class, options) {
   const real = new Class(options)
   return pretendingBy(real, withScale(Class, options, real.sensitivity / options.epsilon))

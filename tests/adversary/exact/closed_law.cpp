@@ -43,9 +43,9 @@ std::optional<stretch> cut(const stretch& points, const number& output) {
   return stretch{points.from, output};
 }
 
-class confined_law final : public closed_law {
+class truncated_law final : public closed_law {
  public:
-  confined_law(number truth, std::vector<stretch> where, decay noise)
+  truncated_law(number truth, std::vector<stretch> where, decay noise)
       : truth_(std::move(truth)), where_(std::move(where)), noise_(std::move(noise)) {
     for (const stretch& points : where_) total_ += noise_.over(points, truth_);
     log_total_ = log(total_);
@@ -82,7 +82,7 @@ class clamped_law final : public closed_law {
 
  private:
   stretch where_;
-  confined_law line_;
+  truncated_law line_;
 };
 
 /// Mirrors half a step beyond the ends 0 and (if there is one) `end`: the truth has images at -step - truth, and, each
@@ -122,8 +122,9 @@ class folded_law final : public closed_law {
   number total_;
 };
 
-/// Normal noise confined to 0..end. On lattices, which must be fine (or short), sums are integrals with the first terms
-/// of Euler and Maclaurin at both ends; each next term is smaller by a factor of about t, the square of step/deviation.
+/// Normal noise truncated to 0..end. On lattices, which must be fine (or short), sums are integrals with the first
+/// terms of Euler and Maclaurin at both ends; each next term is smaller by a factor of about t, the square of
+/// step/deviation.
 class normal_law final : public closed_law {
  public:
   normal_law(number truth, number end, const number& deviation, number step)
@@ -213,7 +214,7 @@ std::unique_ptr<closed_law> law_around(const number& truth, noise kind, const cl
   const stretch hull{where.stretches.front().from, where.stretches.back().to};
   const decay noise(parameter, where.step());
   switch (kind) {
-    case noise::bounded: return std::make_unique<confined_law>(truth, where.stretches, noise);
+    case noise::bounded: return std::make_unique<truncated_law>(truth, where.stretches, noise);
     case noise::clamped: return std::make_unique<clamped_law>(truth, hull, noise);
     case noise::reflected: return std::make_unique<folded_law>(truth, hull.to, noise);
     case noise::gaussian: return std::make_unique<normal_law>(truth, *hull.to, parameter, where.step());

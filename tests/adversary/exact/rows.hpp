@@ -49,9 +49,9 @@ class rows {
   std::vector<Real> row(std::int64_t truth) const {
     std::vector<Real> masses;
     switch (where_.kind) {
-      case noise::bounded: masses = confined(truth); break;
-      case noise::gaussian: masses = confined(truth); break;
-      case noise::clamped: masses = clamped(truth); break;
+      case noise::bounded: masses = truncated_row(truth); break;
+      case noise::gaussian: masses = truncated_row(truth); break;
+      case noise::clamped_row: masses = clamped_row(truth); break;
       case noise::reflected: masses = folded(truth); break;
     }
     Real total = 0;
@@ -63,7 +63,7 @@ class rows {
  private:
   const Real& at(std::int64_t distance) const { return decay_[static_cast<std::size_t>(std::llabs(distance))]; }
 
-  std::vector<Real> confined(std::int64_t truth) const {
+  std::vector<Real> truncated_row(std::int64_t truth) const {
     std::vector<Real> masses;
     for (const run& points : where_.runs) {
       for (std::int64_t k = points.first; k <= points.last; ++k) masses.push_back(at(k - truth));
@@ -72,7 +72,7 @@ class rows {
     return masses;
   }
 
-  std::vector<Real> clamped(std::int64_t truth) const {
+  std::vector<Real> clamped_row(std::int64_t truth) const {
     std::vector<Real> masses;
     for (std::int64_t k = where_.lowest(); k <= where_.highest(); ++k) masses.push_back(at(k - truth));
     add_tails(masses, truth, true, true);
@@ -112,10 +112,10 @@ class rows {
       hull.back() += at(high - truth + 1) * beyond_;
       if (!where_.open_below) hull.back() += at(high - below + 1) * beyond_;
     }
-    return moved_out_of_gaps(hull);
+    return move_out_of_gaps(hull);
   }
 
-  std::vector<Real> moved_out_of_gaps(const std::vector<Real>& hull) const {
+  std::vector<Real> move_out_of_gaps(const std::vector<Real>& hull) const {
     const std::int64_t low = where_.lowest();
     std::vector<Real> all(hull.size(), Real(0));
     for (std::int64_t k = low; k <= where_.highest(); ++k) {

@@ -132,7 +132,7 @@ void ask_laplace(input& from) {
     const folded_laplace family = continuous_folded(*noise);
     check_line_law(from, noise_law(folded_law{family, inside}), hull, rounding_on_line(noise->where));
   } else {
-    const confined_laplace family = continuous_confined(*noise);
+    const truncated_laplace family = continuous_truncated(*noise);
     check_line_law(from, noise_law(laplace_law{family, family.at(inside)}), hull, rounding_on_line(noise->where));
   }
 }

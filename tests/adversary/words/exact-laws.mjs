@@ -16,7 +16,7 @@ const powers = (rate) => {
   }
 }
 
-/** Confined to the points: r^|k-i|; what lies beyond an open end counts as that end. @returns {(truth: number) => Law} */
+/** Truncated to the points: r^|k-i|; what lies beyond an open end counts as that end. @returns {(truth: number) => Law} */
 export function confinedLaw({ points, open }, rate) {
   const r = powers(rate)
   return (truth) => {

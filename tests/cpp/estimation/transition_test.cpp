@@ -25,9 +25,9 @@ namespace {
 
 using masses = std::vector<precise>;
 
-/// Of all points from the lowest to the highest, for noise that is confined or clamped around a point: from its
+/// Of all points from the lowest to the highest, for noise that is truncated or clamped around a point: from its
 /// definition, in fifty digits.
-masses confined_masses(const laplace_noise& noise, std::int64_t around) {
+masses truncated_masses(const laplace_noise& noise, std::int64_t around) {
   const precise ratio = exp(-precise(noise.rate));
   masses all;
   for (std::int64_t point = noise.points.lowest(); point <= noise.points.highest(); ++point) {
@@ -45,7 +45,7 @@ masses confined_masses(const laplace_noise& noise, std::int64_t around) {
 }
 
 masses masses_of(const laplace_noise& noise, std::int64_t around) {
-  if (!noise.setting.folded) return confined_masses(noise, around);
+  if (!noise.setting.folded) return truncated_masses(noise, around);
   std::vector<point_range> ranges;
   for (const auto& [lower, upper] : noise.setting.spans) {
     ranges.push_back({static_cast<std::int64_t>(lower), static_cast<std::int64_t>(upper)});
@@ -119,9 +119,9 @@ TEST_CASE("rows are right with gaps and with open ends, too", "[estimation]") {
   const transition_matrix rows = rows_of(noise, bins, truths);
   check_row(rows.row(0), bins, 0, masses_of(noise, 6), 1e-12);
   check_row(rows.row(1), bins, 0, masses_of(noise, 7), 1e-12);
-  // Confined noise refuses them.
-  const auto confined = made(bounded_laplace, gaps[0], {1});
-  CHECK(test::refusal(transitions(confined, bins, truths)) == message(*check_truth(confined, 6)));
+  // Truncated noise refuses them.
+  const auto truncated = made(bounded_laplace, gaps[0], {1});
+  CHECK(test::refusal(transitions(truncated, bins, truths)) == message(*check_truth(truncated, 6)));
 }
 
 TEST_CASE("bins far from the truth keep their digits, where doubles near 1 have none left", "[estimation]") {

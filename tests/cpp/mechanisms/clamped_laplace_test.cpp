@@ -103,7 +103,7 @@ TEST_CASE("every pair at the full distance of a clamped lattice has the delta of
         delta += std::max(0.0L, low[k] - std::exp(static_cast<long double>(epsilon)) * high[k]);
       REQUIRE(static_cast<double>(delta) == Approx(closed).epsilon(1e-9).margin(1e-13));
     }
-    const confined_laplace family({{0, static_cast<double>(steps)}}, {true, true}, rate, support::points);
+    const truncated_laplace family({{0, static_cast<double>(steps)}}, {true, true}, rate, support::points);
     REQUIRE(worst_delta(family, {apart, apart}, epsilon).delta == Approx(closed).epsilon(1e-9).margin(1e-13));
   }
 }
@@ -115,11 +115,11 @@ TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
   CHECK(density(law, 3) == Approx((1 - r) / (1 + r)));
   CHECK(density(law, 0) == Approx(std::pow(r, 3) / (1 + r)));
   CHECK(density(law, 10) == Approx(std::pow(r, 7) / (1 + r)));
-  const confined_laplace limit = continuous_confined(noise);
+  const truncated_laplace limit = continuous_truncated(noise);
   CHECK(atom(laplace_law{limit, limit.at(3)}, 0) == Approx(std::exp(-3 / noise.scale) / 2));
 }
 
-TEST_CASE("clamping needs no more noise than confining, and with delta hardly differs", "[mechanisms]") {
+TEST_CASE("clamping needs no more noise than truncating, and with delta hardly differs", "[mechanisms]") {
   for (const double epsilon : {0.01, 1.0, 10.0}) {
     const laplace_spec spec = interval(0, 20, 1, 1);
     CHECK(made(clamped_laplace, spec, {epsilon}).scale < made(bounded_laplace, spec, {epsilon}).scale);

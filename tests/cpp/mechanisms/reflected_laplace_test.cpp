@@ -54,7 +54,7 @@ double squared_error(const noise_law& law) {
   return around.bias * around.bias + around.variance;
 }
 
-noise_law law_around(const confined_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
+noise_law law_around(const truncated_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
 noise_law law_around(const folded_laplace& family, double truth) { return folded_law{family, truth}; }
 
 struct errors {
@@ -208,8 +208,8 @@ TEST_CASE("the table of mean squared errors is what the laws have", "[mechanisms
       CHECK(found.worst == Approx(printed.worst).margin(one.digit_worst));
       CHECK(found.average == Approx(printed.average).margin(one.digit_average));
     };
-    compare(confined_laplace({whole}, {}, rate(bounded_laplace), support::line), one.bounded);
-    compare(confined_laplace({whole}, {true, true}, rate(clamped_laplace), support::line), one.clamped);
+    compare(truncated_laplace({whole}, {}, rate(bounded_laplace), support::line), one.bounded);
+    compare(truncated_laplace({whole}, {true, true}, rate(clamped_laplace), support::line), one.clamped);
     compare(folded_laplace({whole}, {}, rate(reflected_laplace), support::line), one.reflected);
   }
 }

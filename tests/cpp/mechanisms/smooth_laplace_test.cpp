@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "privacy/laplace_pair.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
@@ -227,7 +227,7 @@ TEST_CASE("what is released lies between the smallest and the largest value and 
   bit_source bits{seeded_words::refill, &words};
   constexpr int cells = 20;
   for (const std::size_t count : {std::size_t{0}, std::size_t{3}, std::size_t{12}}) {
-    const confined_laplace family({{0, noise->steps}}, {true, true}, noise->rates[count], support::points);
+    const truncated_laplace family({{0, noise->steps}}, {true, true}, noise->rates[count], support::points);
     const laplace_law law{family, family.at(noise->centres[count])};
     std::vector<std::uint64_t> seen(cells + 2);
     constexpr int draws = 50000;

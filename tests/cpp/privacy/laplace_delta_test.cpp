@@ -27,7 +27,7 @@ namespace {
 constexpr double rounding = 5e-13;
 
 worst_delta_case delta_of_interval(double width, double s, double rate, double epsilon, support on = support::points) {
-  return worst_delta(confined_laplace({{0, width}}, {}, rate, on), {s, s}, epsilon);
+  return worst_delta(truncated_laplace({{0, width}}, {}, rate, on), {s, s}, epsilon);
 }
 
 /// P_truth(A) - e^epsilon P_neighbour(A) for A from the truth's end of the domain up to the output.
@@ -107,8 +107,8 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     REQUIRE((found.truth.at > found.neighbour.at) == found.in_mirror_image);
     mirrored += found.in_mirror_image ? 1 : 0;
     across += found.truth.span != found.neighbour.span ? 1 : 0;
-    const confined_laplace family = where.family(given.rate);
-    const confined_laplace seen_in = found.in_mirror_image ? family.mirror_image() : family;
+    const truncated_laplace family = where.family(given.rate);
+    const truncated_laplace seen_in = found.in_mirror_image ? family.mirror_image() : family;
     worst_delta_case candidate = found;
     REQUIRE(delta_near(candidate, seen_in, given.epsilon, 0) == Approx(found.delta).epsilon(1e-9).margin(rounding));
     REQUIRE(candidate.low == found.low);
@@ -145,13 +145,13 @@ TEST_CASE("the worst pair is at the border for a small delta, and inside for a l
   CHECK(inside.truth.at > 3);
   CHECK(inside.truth.at < 87);
   // so looking at the border alone would promise too much
-  const confined_laplace family({{0, 100}}, {}, 0.3, support::points);
+  const truncated_laplace family({{0, 100}}, {}, 0.3, support::points);
   const total_changes changes(family);
   CHECK(delta_between(family, changes, {{0, 0}, {0, 10}, 10}, 1).delta < inside.delta * 0.99);
 }
 
 TEST_CASE("where delta is flat and hardly above its rounding, the proof comes to an end", "[privacy]") {
-  const confined_laplace half_line({{0, 0x1p52}}, {false, true}, 0x1p-33, support::points);
+  const truncated_laplace half_line({{0, 0x1p52}}, {false, true}, 0x1p-33, support::points);
   const double proved = worst_delta(half_line, {1, 1}, 5.9e-12).delta;
   CHECK(worst_delta(half_line, {1, 1}, 5.9e-12, 4000).delta == proved);
 }
@@ -161,8 +161,8 @@ TEST_CASE("upwards and downwards differ where the domain is lopsided", "[privacy
   const std::vector<span> spans{{0, 3}, {9, 30}};
   const std::vector<span> image{{-30, -9}, {-3, 0}};
   for (const double rate : {0.05, 0.2, 1.0}) {
-    const auto one = worst_delta(confined_laplace(spans, {true, false}, rate, support::points), {4, 7}, 0.3);
-    const auto other = worst_delta(confined_laplace(image, {false, true}, rate, support::points), {4, 7}, 0.3);
+    const auto one = worst_delta(truncated_laplace(spans, {true, false}, rate, support::points), {4, 7}, 0.3);
+    const auto other = worst_delta(truncated_laplace(image, {false, true}, rate, support::points), {4, 7}, 0.3);
     CHECK(one.delta == Approx(other.delta).epsilon(1e-12));
     CHECK(one.truth.at == -other.truth.at);
     CHECK(one.neighbour.at == -other.neighbour.at);
@@ -176,7 +176,7 @@ TEST_CASE("delta on the line has its closed forms", "[privacy]") {
     for (const double epsilon : {0.0, 0.3, 2.0}) {
       const double rate = (epsilon + 0.7) / s;
       // without ends: 1 - e^((epsilon - rate s)/2)
-      const confined_laplace endless({{-100, 100}}, {true, true}, rate, support::line);
+      const truncated_laplace endless({{-100, 100}}, {true, true}, rate, support::line);
       CHECK(worst_delta(endless, {s, s}, epsilon).delta ==
             Approx(-std::expm1((epsilon - rate * s) / 2)).epsilon(1e-12));
       // between two ends that are neighbours: the half of the interval that the crossing cuts off
@@ -246,7 +246,7 @@ TEST_CASE("two nearly empty places on both sides of a massive span are compared 
   const double far = last + 560362000000000;
   constexpr double rate = 5.1375050687739413e-14;
   constexpr double epsilon = 62.647104091992688;
-  const confined_laplace family({{0, 1}, {first, last}, {far, far + 1}}, {}, rate, support::line);
+  const truncated_laplace family({{0, 1}, {first, last}, {far, far + 1}}, {}, rate, support::line);
   const long double exact =
       brute_force::delta_of({{0, 1}, {first, last}, {far, far + 1}}, 1 / rate, epsilon, 0, far + 1).value;
   REQUIRE(exact > 1e-5L);

@@ -41,7 +41,7 @@ configuration random_configuration(std::mt19937_64& engine) {
 }
 
 double loss_on(const span& one, double sensitivity, double rate, support on) {
-  const confined_laplace family({one}, {}, rate, on);
+  const truncated_laplace family({one}, {}, rate, on);
   return worst_loss(family, total_changes(family), candidates({one}, {sensitivity, sensitivity})).loss;
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
     if (trial % 5 == 0) given = brute_force::far_from_zero(given);
     const laplace_setting where = setting_of(given);
     INFO(given);
-    const confined_laplace family = where.family(given.rate);
+    const truncated_laplace family = where.family(given.rate);
     const total_changes changes(family);
     const brute_force::lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const double above = 1 + 0x1p-41 + static_cast<double>(given.ranges.size()) * 0x1p-47;
@@ -113,7 +113,7 @@ TEST_CASE("fifty digits and no assumption give the same on a few ranges", "[priv
     const auto given = brute_force::random_ranges(random, 12);
     const laplace_setting where = setting_of(given);
     INFO(given);
-    const confined_laplace family = where.family(given.rate);
+    const truncated_laplace family = where.family(given.rate);
     const total_changes changes(family);
     const brute_force::lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const auto exact = law.worst_loss_slowly(given.same_range, given.cross_range).value;
@@ -185,7 +185,7 @@ TEST_CASE("no pair of numbers of any spans is found to lose more, and one is fou
     for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
     const double rate = 1 / given.sigma;
     const laplace_setting line = line_setting(where, {}, given.sensitivity, rate);
-    const confined_laplace family = line.family(rate);
+    const truncated_laplace family = line.family(rate);
     const double loss = worst_loss(family, total_changes(family), line.pairs).loss;
     const auto found = brute_force::search_loss(given.spans, given.sensitivity, 1 / rate, trial, 3000).value;
     REQUIRE(loss >= found * (1 - 1e-13L));

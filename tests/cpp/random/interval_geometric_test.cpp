@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "random/filter.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
@@ -75,7 +75,7 @@ TEST_CASE("the distribution of 2^32 steps passes a Kolmogorov-Smirnov test", "[r
     for (const std::int64_t centre : {std::int64_t{0}, steps / 3, steps}) {
       const double rate = 1 / (in_widths * static_cast<double>(steps));
       const interval_geometric sampler(steps, rate);
-      const confined_laplace family({{0, static_cast<double>(steps)}}, {}, rate, support::points);
+      const truncated_laplace family({{0, static_cast<double>(steps)}}, {}, rate, support::points);
       const laplace_law law{family, family.at(static_cast<double>(centre))};
       std::vector<double> uniform;
       for (int i = 0; i < draws; ++i) {

@@ -8,8 +8,8 @@
 #include "random/even_decay.hpp"
 #include "random/filter.hpp"
 #include "support/catch.hpp"
-#include "support/gapped_law.hpp"
 #include "support/precise.hpp"
+#include "support/truncated_law.hpp"
 #include "support/words.hpp"
 
 namespace part_choice_test {
@@ -19,7 +19,7 @@ using inbounds::test::precise;
 
 namespace {
 
-std::size_t choose(const test::gapped_law& from, bit_source& bits) {
+std::size_t choose(const test::truncated_law& from, bit_source& bits) {
   std::size_t chosen = 0;
   part_choice(from.ranges, from.open, from.rate).draw_all({&from.centre, 1}, {&chosen, 1}, bits);
   return chosen;
@@ -34,7 +34,7 @@ TEST_CASE("each part is the exact inverse of the distribution at its words, also
   int decided_exactly = 0;
   int ties = 0;
   for (int trial = 0; trial < 6000; ++trial) {
-    const test::gapped_law all = test::random_gapped_law(engine);
+    const test::truncated_law all = test::random_truncated_law(engine);
     const auto sums = test::sums_of(test::weights_of(all));
     std::vector<std::uint64_t> words{engine(), engine(), engine()};
     const auto boundary = static_cast<std::size_t>(1 + engine() % (all.parts() - 1));
@@ -68,7 +68,7 @@ TEST_CASE("rounding uses up at most a sixteenth of the slack of a choice between
   double largest = 0;
   int close = 0;
   for (int trial = 0; trial < 20000; ++trial) {
-    test::gapped_law all = test::random_gapped_law(engine);
+    test::truncated_law all = test::random_truncated_law(engine);
     if (trial % 1000 == 0) {  // many parts, whose roundings add up; in a flat law, all of them
       all.ranges.clear();
       for (std::int64_t at = 0; at < 3000; ++at)
@@ -150,8 +150,8 @@ TEST_CASE("roundings that add up over a hundred thousand parts stay within a six
 
 TEST_CASE("words of zeros do not decide by themselves: what follows may lead to a part far away", "[random]") {
   // At rate 700, what lies a step beyond an end has probability e^-700, about 2^-1010, and at two steps about 2^-2020.
-  const test::gapped_law closed{{{0, 0}, {2, 2}, {3, 3}}, {}, 700, 2};
-  const auto draw = [](const test::gapped_law& from, std::vector<std::uint64_t> words) {
+  const test::truncated_law closed{{{0, 0}, {2, 2}, {3, 3}}, {}, 700, 2};
+  const auto draw = [](const test::truncated_law& from, std::vector<std::uint64_t> words) {
     return test::with_words(std::move(words), [&](bit_source& bits) { return choose(from, bits); });
   };
   const std::uint64_t ones = ~std::uint64_t{0};
@@ -160,7 +160,7 @@ TEST_CASE("words of zeros do not decide by themselves: what follows may lead to 
   CHECK(draw(closed, std::vector<std::uint64_t>(16, ones)) == 2);
   CHECK(draw(closed, std::vector<std::uint64_t>(20, 0)) == 1);
   CHECK(draw(closed, std::vector<std::uint64_t>(32, 0)) == 0);
-  const test::gapped_law open{{{0, 0}}, {true, true}, 700, 0};
+  const test::truncated_law open{{{0, 0}}, {true, true}, 700, 0};
   CHECK(draw(open, {0, 1}) == 1);
   CHECK(draw(open, std::vector<std::uint64_t>(16, 0)) == 0);
   CHECK(draw(open, std::vector<std::uint64_t>(16, ones)) == 2);

@@ -7,9 +7,9 @@
 #include "random/bernoulli.hpp"
 #include "random/even_decay.hpp"
 #include "random/folded_geometric.hpp"
-#include "random/gapped_geometric.hpp"
 #include "random/gaussian.hpp"
 #include "random/interval_geometric.hpp"
+#include "random/truncated_geometric.hpp"
 #include "support/catch.hpp"
 #include "support/subnormal.hpp"
 
@@ -124,7 +124,7 @@ TEST_CASE("no number in a draw from several ranges is subnormal, however far the
         }
         for (const open_ends open : {open_ends{false, false}, open_ends{true, true}}) {
           INFO("rate " << rate << ", gap " << gap << ", length " << length << ", open " << open.below << open.above);
-          check_draws(gapped_geometric(ranges, open, rate), centres, bits);
+          check_draws(truncated_geometric(ranges, open, rate), centres, bits);
         }
       }
     }

@@ -1,4 +1,4 @@
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "support/confined_cases.hpp"
+#include "support/truncated_cases.hpp"
 #include "support/vectors.hpp"
 
-namespace confined_laplace_test {
+namespace truncated_laplace_test {
 
 // Density, cdf and survival against a hundred digits; relations to the limits, shifts and mirror images. Quantiles and
 // moments have files of their own.
@@ -22,7 +22,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-bool is_feasible(const confined_case& one, double y) {
+bool is_feasible(const truncated_case& one, double y) {
   if (one.on == support::points && y != std::floor(y)) return false;
   return std::any_of(one.spans.begin(), one.spans.end(),
                      [&](const span& each) { return y >= each.lower && y <= each.upper; });
@@ -36,7 +36,7 @@ digits exact_density(const exact_laplace& exact, double y) {
   return weight;
 }
 
-void check_at(const confined_case& one, const laplace_law& law, const exact_laplace& exact, const digits& total,
+void check_at(const truncated_case& one, const laplace_law& law, const exact_laplace& exact, const digits& total,
               double y) {
   INFO("y " << y);
   REQUIRE(close_for_its_size(cdf(law, y), exact.up_to(y) / total));
@@ -53,9 +53,9 @@ void check_at(const confined_case& one, const laplace_law& law, const exact_lapl
   REQUIRE(abs(digits(log_density(law, y)) - logarithm) <= 2e-14 + 4e-16 * abs(logarithm));
 }
 
-void check_all(const std::vector<confined_case>& cases) {
+void check_all(const std::vector<truncated_case>& cases) {
   for (const auto& one : cases) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     const exact_laplace exact = one.exact();
     const digits total = exact.total();
@@ -80,7 +80,7 @@ TEST_CASE("on the line, density, cdf and survival are those of the integrals", "
 
 TEST_CASE("on points, all probabilities make up one", "[distributions]") {
   for (const auto& one : cases_on_points()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     double sum = 0;
     for (const auto& [lower, upper] : one.spans) {
@@ -97,7 +97,7 @@ TEST_CASE("on points, all probabilities make up one", "[distributions]") {
 
 TEST_CASE("outside the hull nothing is left", "[distributions]") {
   for (const auto& one : cases_on_line()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     INFO(one.text());
     for (const double below : {std::nextafter(family.lowest(), -infinity), -infinity}) {
@@ -115,7 +115,7 @@ TEST_CASE("outside the hull nothing is left", "[distributions]") {
 
 TEST_CASE("on the line, an open end is released with the probability of all beyond it", "[distributions]") {
   for (const auto& one : cases_on_line()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     const exact_laplace exact = one.exact();
     const digits total = exact.total();
@@ -139,7 +139,7 @@ TEST_CASE("on the line, an open end is released with the probability of all beyo
 TEST_CASE("what a place sees adds up to the normaliser and its slope", "[distributions]") {
   for (const auto& cases : {cases_on_points(), cases_on_line()}) {
     for (const auto& one : cases) {
-      const confined_laplace family = one.family();
+      const truncated_laplace family = one.family();
       const surroundings around = family.around(family.at(one.centre));
       const exact_laplace exact = one.exact();
       const digits unit = exact.on_points ? digits(-expm1(-digits(one.rate))) : digits(one.rate);
@@ -161,8 +161,8 @@ TEST_CASE("what a place sees adds up to the normaliser and its slope", "[distrib
 TEST_CASE("the mirror image has mirrored answers", "[distributions]") {
   for (const auto& cases : {cases_on_points(), cases_on_line()}) {
     for (const auto& one : cases) {
-      const confined_laplace family = one.family();
-      const confined_laplace image = family.mirror_image();
+      const truncated_laplace family = one.family();
+      const truncated_laplace image = family.mirror_image();
       const laplace_law law{family, family.at(one.centre)};
       const laplace_law mirrored{image, image.at(-one.centre)};
       INFO(one.text());
@@ -191,7 +191,7 @@ TEST_CASE("the mirror image has mirrored answers", "[distributions]") {
 TEST_CASE("the sums at the ends are those of the places there", "[distributions]") {
   for (const auto& cases : {cases_on_points(), cases_on_line()}) {
     for (const auto& one : cases) {
-      const confined_laplace family = one.family();
+      const truncated_laplace family = one.family();
       INFO(one.text());
       for (std::size_t at = 0; at < one.spans.size(); ++at) {
         const auto [lower, upper] = one.spans[at];
@@ -211,7 +211,7 @@ TEST_CASE("the sums at the ends are those of the places there", "[distributions]
 }
 
 TEST_CASE("places at, below and above a number", "[distributions]") {
-  const confined_laplace points({{-7, -5}, {-2, -2}, {4, 11}}, {}, 0.3, support::points);
+  const truncated_laplace points({{-7, -5}, {-2, -2}, {4, 11}}, {}, 0.3, support::points);
   CHECK(points.at(-2).span == 1);
   CHECK_FALSE(points.at_or_below(-7.5));
   CHECK(points.at_or_below(-5.5)->at == -6);
@@ -224,7 +224,7 @@ TEST_CASE("places at, below and above a number", "[distributions]") {
   CHECK(points.above(-1.5)->at == 4);
   CHECK(points.above(-1.5)->span == 2);
   CHECK_FALSE(points.above(11));
-  const confined_laplace line({{-7, -5}, {4, 11}}, {}, 0.3, support::line);
+  const truncated_laplace line({{-7, -5}, {4, 11}}, {}, 0.3, support::line);
   CHECK(line.at_or_below(-5.5)->at == -5.5);
   CHECK(line.at_or_below(0)->at == -5);
   CHECK(line.above(-5.5)->at == -5.5);
@@ -241,13 +241,13 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-laplace_law law_of(const confined_laplace& family, double centre) { return {family, family.at(centre)}; }
+laplace_law law_of(const truncated_laplace& family, double centre) { return {family, family.at(centre)}; }
 
 // The bias is a difference of what lies above and below: its error is relative to the spread. The variance is a sum of
 // positive terms; far parts bring the error of e^(-rate distance) with them, less than 1e-13 before it underflows.
-void check_moments(const std::vector<confined_case>& cases) {
+void check_moments(const std::vector<truncated_case>& cases) {
   for (const auto& one : cases) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const moments computed = moments_of(law_of(family, one.centre));
     const exact_laplace exact = one.exact();
     const digits bias = exact.moment(1);
@@ -267,8 +267,8 @@ TEST_CASE("mean and variance match the reference values", "[distributions]") {
   for (const auto& row : rows.as_array()) {
     const auto& fields = row.as_object();
     if (!fields.contains("mean")) continue;
-    const confined_laplace family({{0, number(fields.at("width"))}}, {}, 1 / number(fields.at("b_paper")),
-                                  support::line);
+    const truncated_laplace family({{0, number(fields.at("width"))}}, {}, 1 / number(fields.at("b_paper")),
+                                   support::line);
     const double q = number(fields.at("q"));
     const moments found = moments_of(law_of(family, q));
     CHECK(q + found.bias == Approx(number(fields.at("mean"))).epsilon(1e-13));
@@ -287,25 +287,25 @@ TEST_CASE("on wide lattices, moments are those of the series", "[distributions]"
 TEST_CASE("on the line, moments are the integrals", "[distributions]") { check_moments(cases_on_line()); }
 
 TEST_CASE("the law tends to the uniform one for huge scales and to the Laplace law for tiny ones", "[distributions]") {
-  const confined_laplace flat({{-2, 5}}, {}, 1 / 7e8, support::line);
+  const truncated_laplace flat({{-2, 5}}, {}, 1 / 7e8, support::line);
   CHECK(density(law_of(flat, 4.2), 0.3) == Approx(1.0 / 7).epsilon(1e-7));
   CHECK(4.2 + moments_of(law_of(flat, 4.2)).bias == Approx(1.5).epsilon(1e-7));
   CHECK(moments_of(law_of(flat, 4.2)).variance == Approx(49.0 / 12).epsilon(1e-7));
-  const confined_laplace narrow({{-2, 5}}, {}, 1 / 7e-8, support::line);
+  const truncated_laplace narrow({{-2, 5}}, {}, 1 / 7e-8, support::line);
   CHECK(std::fabs(moments_of(law_of(narrow, 1.25)).bias) < 1e-22);
   CHECK(moments_of(law_of(narrow, 1.25)).variance == Approx(2 * 7e-8 * 7e-8).epsilon(1e-14));
   CHECK(density(law_of(narrow, 1.25), 1.25) == Approx(1 / (2 * 7e-8)).epsilon(1e-14));
-  const confined_laplace two({{0, 1}, {3, 4}}, {}, 1e-12, support::line);  // uniform on two spans
+  const truncated_laplace two({{0, 1}, {3, 4}}, {}, 1e-12, support::line);  // uniform on two spans
   CHECK(0.5 + moments_of(law_of(two, 0.5)).bias == Approx(2).epsilon(1e-11));
   CHECK(moments_of(law_of(two, 0.5)).variance == Approx(1.5 * 1.5 + 1.0 / 12).epsilon(1e-11));
 }
 
 TEST_CASE("without ends it is the Laplace law, and the geometric law on points", "[distributions]") {
-  const confined_laplace line({{-infinity, infinity}}, {}, 0.25, support::line);
+  const truncated_laplace line({{-infinity, infinity}}, {}, 0.25, support::line);
   CHECK(moments_of(law_of(line, 3)).bias == Approx(0).margin(1e-15));
   CHECK(moments_of(law_of(line, 3)).variance == Approx(32).epsilon(1e-15));
   const double far = 0x1p52;
-  const confined_laplace points({{-far, far}}, {true, true}, 0.25, support::points);
+  const truncated_laplace points({{-far, far}}, {true, true}, 0.25, support::points);
   const double r = std::exp(-0.25);
   CHECK(moments_of(law_of(points, 3)).variance == Approx(2 * r / ((1 - r) * (1 - r))).epsilon(1e-14));
 }
@@ -314,8 +314,8 @@ TEST_CASE("a fine lattice tends to the law on the line", "[distributions]") {
   const double steps = 0x1p52;
   for (const double scale : {0.01, 0.3, 5.0, 1e6}) {
     for (const open_ends open : {open_ends{}, open_ends{true, true}}) {
-      const confined_laplace fine({{0, steps / 2}, {steps / 4 * 3, steps}}, open, 1 / steps / scale, support::points);
-      const confined_laplace limit({{0, 0.5}, {0.75, 1}}, open, 1 / scale, support::line);
+      const truncated_laplace fine({{0, steps / 2}, {steps / 4 * 3, steps}}, open, 1 / steps / scale, support::points);
+      const truncated_laplace limit({{0, 0.5}, {0.75, 1}}, open, 1 / scale, support::line);
       const laplace_law on_points = law_of(fine, steps / 4);
       const laplace_law on_line = law_of(limit, 0.25);
       INFO("scale " << scale);
@@ -330,8 +330,8 @@ TEST_CASE("a fine lattice tends to the law on the line", "[distributions]") {
 }
 
 TEST_CASE("shifting the law shifts everything", "[distributions]") {
-  const confined_laplace family({{-2, 0}, {1, 5}}, {true, false}, 0.75, support::line);
-  const confined_laplace shifted({{14, 16}, {17, 21}}, {true, false}, 0.75, support::line);
+  const truncated_laplace family({{-2, 0}, {1, 5}}, {true, false}, 0.75, support::line);
+  const truncated_laplace shifted({{14, 16}, {17, 21}}, {true, false}, 0.75, support::line);
   const laplace_law law = law_of(family, 1.25);
   const laplace_law image = law_of(shifted, 17.25);
   CHECK(moments_of(image).bias == Approx(moments_of(law).bias).epsilon(1e-14));
@@ -352,7 +352,7 @@ namespace {
 
 const std::vector<double> probabilities{1e-300, 1e-20, 1e-9, 0.2, 0.5, 0.51, 0.99, 1 - 1e-9};
 
-bool is_feasible(const confined_case& one, double y) {
+bool is_feasible(const truncated_case& one, double y) {
   if (one.on == support::points && y != std::floor(y)) return false;
   return std::any_of(one.spans.begin(), one.spans.end(),
                      [&](const span& each) { return y >= each.lower && y <= each.upper; });
@@ -379,8 +379,8 @@ bool exceeds(const exact_laplace& exact, const digits& total, double y, double p
   return exact.above(y) / total < (1 - digits(p)) * (1 - tolerance) - rounding;
 }
 
-void check_on_points(const confined_case& one) {
-  const confined_laplace family = one.family();
+void check_on_points(const truncated_case& one) {
+  const truncated_laplace family = one.family();
   const laplace_law law{family, family.at(one.centre)};
   const exact_laplace exact = one.exact();
   const digits total = exact.total();
@@ -404,7 +404,7 @@ TEST_CASE("on points, the quantile is the first point whose cdf reaches the prob
 }
 
 TEST_CASE("on points, the cdf of a point leads back to it", "[distributions]") {
-  const confined_laplace family({{-7, -5}, {-2, -2}, {4, 11}}, {true, false}, 0.3, support::points);
+  const truncated_laplace family({{-7, -5}, {-2, -2}, {4, 11}}, {true, false}, 0.3, support::points);
   const laplace_law law{family, family.at(-2)};
   for (const auto& [lower, upper] : family.spans()) {
     for (double y = lower; y <= upper; ++y) {
@@ -417,7 +417,7 @@ TEST_CASE("on points, the cdf of a point leads back to it", "[distributions]") {
 
 TEST_CASE("on points, the quantile of 1 is the last point even where the tail underflows", "[distributions]") {
   for (const auto& one : cases_on_points()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     INFO(one.text());
     REQUIRE(quantile({family, family.at(one.centre)}, 1) == family.highest());
   }
@@ -425,7 +425,7 @@ TEST_CASE("on points, the quantile of 1 is the last point even where the tail un
 
 TEST_CASE("on the line, the quantile inverts the cdf, over gaps and in both tails", "[distributions]") {
   for (const auto& one : cases_on_line()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     const exact_laplace exact = one.exact();
     const digits total = exact.total();
@@ -448,7 +448,7 @@ TEST_CASE("on the line, the quantile inverts the cdf, over gaps and in both tail
 
 TEST_CASE("on the line, the quantiles of 0 and 1 are the ends", "[distributions]") {
   for (const auto& one : cases_on_line()) {
-    const confined_laplace family = one.family();
+    const truncated_laplace family = one.family();
     const laplace_law law{family, family.at(one.centre)};
     INFO(one.text());
     REQUIRE(quantile(law, 0) == family.lowest());
@@ -457,7 +457,7 @@ TEST_CASE("on the line, the quantiles of 0 and 1 are the ends", "[distributions]
 }
 
 TEST_CASE("the probability of an open end leads to that end", "[distributions]") {
-  const confined_laplace family({{-2, -1}, {0.5, 3}}, {true, true}, 0.7, support::line);
+  const truncated_laplace family({{-2, -1}, {0.5, 3}}, {true, true}, 0.7, support::line);
   for (const double centre : {-2.0, -1.5, 0.5, 3.0}) {
     const laplace_law law{family, family.at(centre)};
     const double below = atom(law, -2);
@@ -474,7 +474,7 @@ TEST_CASE("the probability of an open end leads to that end", "[distributions]")
 }
 
 TEST_CASE("no probability leads into a gap", "[distributions]") {
-  const confined_laplace family({{-2, -1}, {0.5, 3}}, {}, 0.7, support::line);
+  const truncated_laplace family({{-2, -1}, {0.5, 3}}, {}, 0.7, support::line);
   for (const double centre : {-2.0, -1.0, 0.5, 2.0}) {
     const laplace_law law{family, family.at(centre)};
     const double before = cdf(law, -1);
@@ -490,4 +490,4 @@ TEST_CASE("no probability leads into a gap", "[distributions]") {
 
 }  // namespace about_quantiles
 
-}  // namespace confined_laplace_test
+}  // namespace truncated_laplace_test

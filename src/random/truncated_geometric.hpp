@@ -18,11 +18,11 @@ namespace inbounds {
 ///
 /// One closed range is interval_geometric, with the same words. Otherwise a first word chooses the part of the domain,
 /// and a second one the point in it, seen from where the part is nearest to the centre: the law has no memory.
-class gapped_geometric {
+class truncated_geometric {
  public:
   /// Ranges from below, at least one, each ending before the next begins; points up to 2^53 on both sides of 0, at most
   /// 2^53 + 1 from the first to the last; rate from 2^-900 to 2^10.
-  gapped_geometric(std::vector<point_range> ranges, open_ends open, double rate);
+  truncated_geometric(std::vector<point_range> ranges, open_ends open, double rate);
 
   /// The centre lies in one of the ranges.
   std::int64_t draw(std::int64_t centre, bit_source& bits) const;

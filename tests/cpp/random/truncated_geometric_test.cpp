@@ -1,4 +1,4 @@
-#include "random/gapped_geometric.hpp"
+#include "random/truncated_geometric.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -9,11 +9,11 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
-#include "support/gapped_law.hpp"
 #include "support/precise.hpp"
+#include "support/truncated_law.hpp"
 #include "support/words.hpp"
 
-namespace gapped_geometric_test {
+namespace truncated_geometric_test {
 
 using namespace inbounds;
 using inbounds::test::precise;
@@ -31,7 +31,7 @@ TEST_CASE("points in several ranges come out with their frequencies, for every c
   for (const auto& ranges : domains) {
     for (const open_ends open : {open_ends{}, open_ends{true, false}, open_ends{false, true}, open_ends{true, true}}) {
       for (const double rate : {1e-12, 0.02, 0.3, 1.5, 8.0}) {
-        const gapped_geometric sampler(ranges, open, rate);
+        const truncated_geometric sampler(ranges, open, rate);
         const std::int64_t bottom = ranges.front().first;
         const std::int64_t top = ranges.back().last;
         const auto inside = [&](std::int64_t point) {
@@ -53,7 +53,7 @@ TEST_CASE("points in several ranges come out with their frequencies, for every c
             std::vector<std::int64_t> drawn(draws, centre);
             sampler.draw_all(drawn, bits);
             auto next = drawn.begin();
-            INFO(test::gapped_law({ranges, open, rate, centre}));
+            INFO(test::truncated_law({ranges, open, rate, centre}));
             CHECK(test::p_value_of_draws(top - bottom, draws, weight, [&] { return *next++ - bottom; }) > test::alpha);
             // Cells without mass have no share in that.
             CHECK(std::all_of(drawn.begin(), drawn.end(), inside));
@@ -68,11 +68,11 @@ TEST_CASE("the second word chooses in the part as the law of one range does, fro
   std::mt19937_64 engine(55);
   int elsewhere = 0;
   for (int trial = 0; trial < 3000; ++trial) {
-    const test::gapped_law all = test::random_gapped_law(engine);
+    const test::truncated_law all = test::random_truncated_law(engine);
     const auto sums = test::sums_of(test::weights_of(all));
     const std::vector<std::uint64_t> words{engine(), engine(), engine()};
     const auto drawn = test::with_words(words, [&](bit_source& bits) {
-      return gapped_geometric(all.ranges, all.open, all.rate).draw(all.centre, bits);
+      return truncated_geometric(all.ranges, all.open, all.rate).draw(all.centre, bits);
     });
     const precise number = ldexp(precise(words[0]), -64) * sums.back();
     const auto part = std::upper_bound(sums.begin() + 1, sums.end() - 1, number) - sums.begin() - 1;
@@ -93,7 +93,7 @@ TEST_CASE("the second word chooses in the part as the law of one range does, fro
 }
 
 TEST_CASE("a draw takes two words, whatever the truth and wherever it goes", "[random]") {
-  const gapped_geometric sampler({{-4, -4}, {-2, 7}, {9, 9}, {12, 30}}, {true, true}, 0.125);
+  const truncated_geometric sampler({{-4, -4}, {-2, 7}, {9, 9}, {12, 30}}, {true, true}, 0.125);
   for (std::int64_t centre : {-4, -2, 3, 7, 9, 12, 20, 30}) {
     for (std::uint64_t word = 1; word < 64; ++word) {
       const std::vector<std::uint64_t> words{word << 58, 0x123456789abcdef0, 77};
@@ -107,7 +107,7 @@ TEST_CASE("a draw takes two words, whatever the truth and wherever it goes", "[r
 }
 
 TEST_CASE("many draws at a time take their words for parts first, and go the same ways", "[random]") {
-  const gapped_geometric sampler({{-4, -4}, {-2, 7}, {9, 9}, {12, 30}}, {true, false}, 0.125);
+  const truncated_geometric sampler({{-4, -4}, {-2, 7}, {9, 9}, {12, 30}}, {true, false}, 0.125);
   const std::vector<std::int64_t> centres{-4, 5, 12, 9, 30};
   std::mt19937_64 engine(56);
   std::vector<std::uint64_t> words(10);
@@ -132,14 +132,14 @@ TEST_CASE("one closed range is the law of one range, word by word", "[random]") 
       bit_source other{seeded_words::refill, &words_of_other};
       std::vector<std::int64_t> gapped(1000, first + 1);
       std::vector<std::int64_t> plain(1000, 1);
-      gapped_geometric({{first, last}}, {}, rate).draw_all(gapped, one);
+      truncated_geometric({{first, last}}, {}, rate).draw_all(gapped, one);
       interval_geometric(last - first, rate).draw_all(plain, other);
       for (std::int64_t& point : plain) point += first;
       CHECK(gapped == plain);
       CHECK(one.word() == other.word());
     }
   }
-  const auto single = [](bit_source& bits) { return gapped_geometric({{5, 5}}, {}, 0.1).draw(5, bits); };
+  const auto single = [](bit_source& bits) { return truncated_geometric({{5, 5}}, {}, 0.1).draw(5, bits); };
   CHECK(test::with_words({~std::uint64_t{0} >> 1}, single) == 5);
 }
 
@@ -154,10 +154,10 @@ TEST_CASE("the farthest points and extreme rates stay in the ranges, and draws e
   for (const auto& ranges : domains) {
     for (const open_ends open : {open_ends{}, open_ends{true, true}}) {
       for (const double rate : {0x1p-900, 1e-31, 1e-18, 1e-15, 1e-6, 1.0, 1024.0}) {
-        const gapped_geometric sampler(ranges, open, rate);
+        const truncated_geometric sampler(ranges, open, rate);
         for (const auto& range : ranges) {
           for (const std::int64_t centre : {range.first, range.last}) {
-            INFO(test::gapped_law({ranges, open, rate, centre}));
+            INFO(test::truncated_law({ranges, open, rate, centre}));
             const std::int64_t drawn = sampler.draw(centre, bits);
             REQUIRE(std::any_of(ranges.begin(), ranges.end(),
                                 [&](const auto& each) { return drawn >= each.first && drawn <= each.last; }));
@@ -174,12 +174,12 @@ TEST_CASE("the farthest points and extreme rates stay in the ranges, and draws e
 TEST_CASE("a thousand ranges have their frequencies, and a hundred thousand are ready at once", "[random]") {
   seeded_words words{59};
   bit_source bits{seeded_words::refill, &words};
-  test::gapped_law all{{}, {true, false}, 1e-3, 0};
+  test::truncated_law all{{}, {true, false}, 1e-3, 0};
   for (std::int64_t range = 0; range < 1000; ++range) all.ranges.push_back({7 * range, 7 * range + range % 5});
   for (const std::size_t around : {0, 400, 999}) {
     all.centre = all.ranges[around].last;
     const auto weights = test::weights_of(all);
-    const gapped_geometric sampler(all.ranges, all.open, all.rate);
+    const truncated_geometric sampler(all.ranges, all.open, all.rate);
     const auto weight = [&](std::int64_t range) {
       const auto at = static_cast<std::size_t>(range + 1);
       return static_cast<double>(range == 0 ? precise(weights[0] + weights[1]) : weights[at]);
@@ -190,10 +190,10 @@ TEST_CASE("a thousand ranges have their frequencies, and a hundred thousand are 
   all.ranges.clear();
   for (std::int64_t range = 0; range < 100000; ++range) all.ranges.push_back({7 * range, 7 * range + range % 5});
   const auto started = std::chrono::steady_clock::now();
-  const gapped_geometric sampler(all.ranges, all.open, all.rate);
+  const truncated_geometric sampler(all.ranges, all.open, all.rate);
   CHECK(std::chrono::steady_clock::now() - started < std::chrono::milliseconds(500));
   const std::int64_t drawn = sampler.draw(350000, bits);
   CHECK(std::abs(drawn - 350000) < 100000);
 }
 
-}  // namespace gapped_geometric_test
+}  // namespace truncated_geometric_test

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 #include "support/catch.hpp"
 #include "support/exact_laplace.hpp"
 
@@ -13,14 +13,14 @@
 
 namespace inbounds::test {
 
-struct confined_case {
+struct truncated_case {
   std::vector<span> spans;
   open_ends open;
   double rate;
   support on;
   double centre;
 
-  confined_laplace family() const { return {spans, open, rate, on}; }
+  truncated_laplace family() const { return {spans, open, rate, on}; }
   exact_laplace exact() const {
     exact_laplace law{{}, open.below, open.above, rate, on == support::points, centre, exp(-digits(rate))};
     for (const auto& [lower, upper] : spans) law.spans.emplace_back(lower, upper);
@@ -50,7 +50,7 @@ inline std::vector<double> centres_in(const std::vector<span>& spans, support on
   return found;
 }
 
-inline void add_cases(std::vector<confined_case>& cases, const std::vector<span>& spans, support on,
+inline void add_cases(std::vector<truncated_case>& cases, const std::vector<span>& spans, support on,
                       const std::vector<double>& widths_in_scales) {
   const double lower = spans.front().lower;
   const double upper = spans.back().upper;
@@ -72,8 +72,8 @@ inline const std::vector<double>& usual_widths() {
   return widths;
 }
 
-inline std::vector<confined_case> cases_on_points() {
-  std::vector<confined_case> cases;
+inline std::vector<truncated_case> cases_on_points() {
+  std::vector<truncated_case> cases;
   add_cases(cases, {{0, 1}}, support::points, usual_widths());
   add_cases(cases, {{-3, 9}}, support::points, usual_widths());
   add_cases(cases, {{100, 220}}, support::points, usual_widths());
@@ -84,16 +84,16 @@ inline std::vector<confined_case> cases_on_points() {
   return cases;
 }
 
-inline std::vector<confined_case> cases_on_wide_lattices() {
-  std::vector<confined_case> cases;
+inline std::vector<truncated_case> cases_on_wide_lattices() {
+  std::vector<truncated_case> cases;
   add_cases(cases, {{-0x1p51, 0x1p51}}, support::points, usual_widths());
   add_cases(cases, {{-0x1p52, -5}, {3, 0x1p40}, {0x1p50, 0x1p52}}, support::points, {1e-8, 3, 0x1p9, 0x1p50, 0x1p57});
   return cases;
 }
 
-inline std::vector<confined_case> cases_on_line() {
+inline std::vector<truncated_case> cases_on_line() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<confined_case> cases;
+  std::vector<truncated_case> cases;
   add_cases(cases, {{-2, 5}}, support::line, usual_widths());
   add_cases(cases, {{10, 10.5}}, support::line, usual_widths());
   add_cases(cases, {{0, 1e-9}}, support::line, usual_widths());
@@ -123,7 +123,7 @@ inline bool close_for_its_size(double computed, const digits& exact) {
 }
 
 /// The numbers worth asking about: ends and what lies next to them, inside, in gaps, in the tails, outside.
-inline std::vector<double> places_to_ask(const confined_case& one) {
+inline std::vector<double> places_to_ask(const truncated_case& one) {
   std::vector<double> found{one.centre};
   const bool points = one.on == support::points;
   for (std::size_t at = 0; at < one.spans.size(); ++at) {

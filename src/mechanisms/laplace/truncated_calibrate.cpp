@@ -1,4 +1,4 @@
-#include "mechanisms/laplace/confined_calibrate.hpp"
+#include "mechanisms/laplace/truncated_calibrate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,7 @@ class excess_loss {
 
  private:
   double computed(double rate) const {
-    const confined_laplace family = where_.family(rate);
+    const truncated_laplace family = where_.family(rate);
     const total_changes changes(family);
     if (kind_ == closeness::dp) {
       double seen = 0;
@@ -104,8 +104,8 @@ class guessed_excess {
 
  private:
   double look(double rate, double scales_around) const {
-    const confined_laplace family = where_.family(rate);
-    const confined_laplace mirrored = family.mirror_image();
+    const truncated_laplace family = where_.family(rate);
+    const truncated_laplace mirrored = family.mirror_image();
     double seen = 0;
     for (worst_delta_case& each : std::span(suspects_).first(suspected_)) {
       seen = std::max(seen, delta_near(each, each.in_mirror_image ? mirrored : family, asked_.epsilon, scales_around));
@@ -152,12 +152,12 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
 
 }  // namespace
 
-std::optional<double> tight_confined_rate(const laplace_setting& where, const guarantee& asked) {
+std::optional<double> tight_truncated_rate(const laplace_setting& where, const guarantee& asked) {
   if (asked.delta > 0) return tight_rate_with_delta(where, asked);
   return tight_pure_rate(where, asked.kind, asked.epsilon);
 }
 
-worst_delta_case confined_delta_at(const laplace_setting& where, double epsilon, double rate) {
+worst_delta_case truncated_delta_at(const laplace_setting& where, double epsilon, double rate) {
   worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon, most_cells);
   worst.delta += rate * where.position_error;
   return worst;

@@ -10,11 +10,11 @@
 #include "core/point_range.hpp"
 #include "support/precise.hpp"
 
-// Two-sided geometric laws confined to several ranges, in fifty digits.
+// Two-sided geometric laws truncated to several ranges, in fifty digits.
 
 namespace inbounds::test {
 
-struct gapped_law {
+struct truncated_law {
   std::vector<point_range> ranges;
   open_ends open;
   double rate;
@@ -23,7 +23,7 @@ struct gapped_law {
   std::size_t parts() const { return ranges.size() + (open.below ? 1 : 0) + (open.above ? 1 : 0); }
 };
 
-inline std::ostream& operator<<(std::ostream& out, const gapped_law& shown) {
+inline std::ostream& operator<<(std::ostream& out, const truncated_law& shown) {
   out << (shown.open.below ? "open, " : "");
   for (const auto& [first, last] : shown.ranges) out << first << ".." << last << ", ";
   return out << (shown.open.above ? "open, " : "") << "rate " << shown.rate << ", centre " << shown.centre;
@@ -37,7 +37,7 @@ inline precise one_side(double rate, std::int64_t nearest, std::int64_t count) {
 }
 
 /// The weight of each part. What lies beyond an open end is the sum of all powers from the first point beyond it.
-inline std::vector<precise> weights_of(const gapped_law& all) {
+inline std::vector<precise> weights_of(const truncated_law& all) {
   const auto [ranges, open, rate, centre] = all;
   const precise for_ever = -1 / expm1(-precise(rate));
   std::vector<precise> weights;
@@ -63,12 +63,12 @@ inline std::vector<precise> sums_of(const std::vector<precise>& weights) {
 }
 
 /// Up to 8 ranges, from neighbouring points to 2^53 apart, with rates from 1e-18 to 1024.
-inline gapped_law random_gapped_law(std::mt19937_64& engine) {
+inline truncated_law random_truncated_law(std::mt19937_64& engine) {
   std::uniform_real_distribution<double> unit(0, 1);
   const auto ranges = static_cast<std::size_t>(1 + engine() % 8);
   const double lengths = 49 * unit(engine);  // 16 lengths of at most 2^49 stay below 2^53
   const auto length = [&] { return static_cast<std::int64_t>(std::exp2(lengths * unit(engine))); };
-  gapped_law drawn{{}, {engine() % 3 == 0, engine() % 3 == 0}, 0, 0};
+  truncated_law drawn{{}, {engine() % 3 == 0, engine() % 3 == 0}, 0, 0};
   std::int64_t at = engine() % 2 == 0 ? 0 : -(std::int64_t{1} << 53);
   for (std::size_t range = 0; range < ranges; ++range) {
     const std::int64_t last = at + (engine() % 3 == 0 ? 0 : length());

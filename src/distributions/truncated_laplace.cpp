@@ -1,4 +1,4 @@
-#include "distributions/confined_laplace.hpp"
+#include "distributions/truncated_laplace.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@ namespace inbounds {
 
 // Two scans make the sums at all ends, where Croft et al. count O(k^2): what is seen from the next span is what was
 // seen from the last point of this one, further away by the gap.
-confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on)
+truncated_laplace::truncated_laplace(const std::vector<span>& spans, open_ends open, double rate, support on)
     : open_(open),
       rate_(rate),
       on_(on),
@@ -34,13 +34,13 @@ confined_laplace::confined_laplace(const std::vector<span>& spans, open_ends ope
   }
 }
 
-std::vector<span> confined_laplace::spans() const {
+std::vector<span> truncated_laplace::spans() const {
   std::vector<span> all(count());
   for (std::size_t at = 0; at < all.size(); ++at) all[at] = table_[at].ends;
   return all;
 }
 
-confined_laplace confined_laplace::mirror_image() const {
+truncated_laplace truncated_laplace::mirror_image() const {
   std::vector<span> image(count());
   for (std::size_t at = 0; at < image.size(); ++at) {
     const auto [lower, upper] = table_[image.size() - 1 - at].ends;
@@ -49,22 +49,22 @@ confined_laplace confined_laplace::mirror_image() const {
   return {image, {open_.above, open_.below}, rate_, on_};
 }
 
-std::size_t confined_laplace::span_at_or_below(double y) const {
+std::size_t truncated_laplace::span_at_or_below(double y) const {
   const auto after = std::upper_bound(table_.begin(), table_.end(), y,
                                       [](double value, const span_sums& one) { return value < one.ends.lower; });
   return after == table_.begin() ? 0 : static_cast<std::size_t>(after - table_.begin()) - 1;
 }
 
-place confined_laplace::at(double q) const { return {span_at_or_below(q), q}; }
+place truncated_laplace::at(double q) const { return {span_at_or_below(q), q}; }
 
-std::optional<place> confined_laplace::at_or_below(double y) const {
+std::optional<place> truncated_laplace::at_or_below(double y) const {
   if (y < lowest()) return {};
   const std::size_t found = span_at_or_below(y);
   const double inside = on_ == support::points ? std::floor(y) : y;
   return place{found, std::min(inside, table_[found].ends.upper)};
 }
 
-std::optional<place> confined_laplace::above(double y) const {
+std::optional<place> truncated_laplace::above(double y) const {
   if (y >= highest()) return {};
   if (y < lowest()) return place{0, lowest()};
   const std::size_t found = span_at_or_below(y);

@@ -32,9 +32,9 @@ struct surroundings {
 ///
 /// Made once for all q in one pass over the spans; then every question takes a logarithmic number of steps, and moments
 /// a linear one.
-class confined_laplace {
+class truncated_laplace {
  public:
-  confined_laplace(const std::vector<span>& spans, open_ends open, double rate, support on);
+  truncated_laplace(const std::vector<span>& spans, open_ends open, double rate, support on);
 
   std::size_t count() const { return table_.size(); }
   std::vector<span> spans() const;
@@ -67,7 +67,7 @@ class confined_laplace {
   double lowest_above(double weight, const place& q) const { return -above().reaching(weight, mirrored(q)); }
 
   /// The same law seen in a mirror, and a place in it.
-  confined_laplace mirror_image() const;
+  truncated_laplace mirror_image() const;
   place mirrored(const place& q) const { return {count() - 1 - q.span, -q.at}; }
 
  private:
@@ -85,7 +85,7 @@ class confined_laplace {
 
 /// The law around one q.
 struct laplace_law {
-  const confined_laplace& family;
+  const truncated_laplace& family;
   place centre;
 };
 
