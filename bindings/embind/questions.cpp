@@ -80,9 +80,9 @@ double ask_continuous(double slot, double side, double truth, double asked, doub
   const auto about = [&](const noise_law& law) {
     return answer(law, ruler{{1}}, truth, asked, argument, argument, argument);
   };
-  if (noise.setting.folded) {
-    const folded_laplace family = continuous_folded(noise);
-    return about(folded_law{family, inside});
+  if (noise.setting.reflected) {
+    const reflected_laplace_family family = continuous_reflected(noise);
+    return about(reflected_law{family, inside});
   }
   const truncated_laplace family = continuous_truncated(noise);
   return about(laplace_law{family, family.at(inside)});

@@ -19,12 +19,12 @@ double log_stacked(double count, double length, double rate) {
 
 /// A piece that lies above the span. Folds alternate: the first runs down from the upper end of the span, the second up
 /// again from the lower end. In a mirror, what comes of it is the image of that.
-void fold_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape, bool in_mirror,
-                     std::vector<exponential_piece>& folded) {
+void reflect_from_above(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
+                        bool in_mirror, std::vector<exponential_piece>& reflected) {
   const double length = inside.upper - inside.lower;
   // What lies in the fold that begins at `start`. Ends of the fold become ends of the span exactly, whatever rounding
   // does to sums.
-  const auto add = [&](const exponential_piece& part) { folded.push_back(in_mirror ? mirrored(part) : part); };
+  const auto add = [&](const exponential_piece& part) { reflected.push_back(in_mirror ? mirrored(part) : part); };
   const auto place = [&](const exponential_piece& part, double start, bool upwards) {
     const double first = piece.from > start ? part.from - start : 0;
     const bool to_end = piece.to >= start + length;
@@ -78,16 +78,16 @@ double log_height_at(const exponential_piece& piece, const exponential_shape& sh
   return piece.log_height - shape.rate * (piece.rising ? piece.to - shape.cell() - y : y - piece.from);
 }
 
-void fold_into(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
-               std::vector<exponential_piece>& folded) {
+void reflect_into(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
+                  std::vector<exponential_piece>& reflected) {
   if (!(piece.from < piece.to)) return;
   if (piece.from >= inside.upper) {
-    fold_from_above(inside, piece, shape, false, folded);
+    reflect_from_above(inside, piece, shape, false, reflected);
   } else if (piece.to <= inside.lower) {
     const span image{-inside.upper, -inside.lower};
-    fold_from_above(image, mirrored(piece), shape, true, folded);
+    reflect_from_above(image, mirrored(piece), shape, true, reflected);
   } else {
-    folded.push_back(piece);
+    reflected.push_back(piece);
   }
 }
 

@@ -32,9 +32,9 @@ double mass(const exponential_piece& piece, const exponential_shape& shape);
 /// Of the density or of the mass of a point that lies in the piece.
 double log_height_at(const exponential_piece& piece, const exponential_shape& shape, double y);
 
-/// Adds what comes of a piece when it is folded back into a span (of edges) until all of it is inside: the piece lies
-/// in the span, or on one side of it. However often it is folded, it becomes at most four pieces.
-void fold_into(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
-               std::vector<exponential_piece>& folded);
+/// Adds what comes of a piece when it is reflected into a span (of edges) until all of it is inside: the piece lies
+/// in the span, or on one side of it. However often it is reflected, it becomes at most four pieces.
+void reflect_into(const span& inside, const exponential_piece& piece, const exponential_shape& shape,
+                  std::vector<exponential_piece>& reflected);
 
 }  // namespace inbounds

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "distributions/folded_spectrum.hpp"
+#include "distributions/reflected_spectrum.hpp"
 
 namespace inbounds {
 namespace {
@@ -60,11 +60,11 @@ void project(std::vector<double>& shares) {
 std::optional<std::vector<double>> cosine_shares(const laplace_noise& noise, const report_bins& bins,
                                                  const std::vector<double>& counts, const truth_grid& grid) {
   const lattice& points = noise.points;
-  if (!noise.setting.folded || noise.where.spans.size() != 1 || points.open.below || points.open.above) return {};
+  if (!noise.setting.reflected || noise.where.spans.size() != 1 || points.open.below || points.open.above) return {};
   const auto length = static_cast<double>(points.steps() + 1);
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
-  const folded_laplace family({{static_cast<double>(points.lowest()), static_cast<double>(points.highest())}}, {},
-                              noise.rate, support::points);
+  const reflected_laplace_family family({{static_cast<double>(points.lowest()), static_cast<double>(points.highest())}},
+                                        {}, noise.rate, support::points);
   std::vector<coefficient> kept;
   double gain = 0;
   double most = 0;

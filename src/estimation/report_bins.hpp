@@ -55,7 +55,7 @@ inline constexpr int halvings = 6;
 
 /// Bins for a mechanism's lattice. Where its bounds are infinite, a range says between which values the bins lie, and
 /// what is beyond it on either side is one more bin. Open ends are bins of their own, since they are released with a
-/// probability of their own. `where` tells gaps that the lattice itself does not have, since noise is folded out of
+/// probability of their own. `where` tells gaps that the lattice itself does not have, since noise is reflected out of
 /// them.
 result<report_bins> bins_on(const lattice& points, const std::optional<span>& range, const domain* where = nullptr);
 

@@ -117,7 +117,7 @@ truth_domain truths_on(const domain& where, const lattice& points, const std::op
   std::int64_t count = 0;
   for (std::size_t at = 0; at < points.ranges.size(); ++at) {
     const auto [first, last] = points.ranges[at];
-    // Where noise is folded out of gaps, truths may lie in them: one range of points, and several spans.
+    // Where noise is reflected out of gaps, truths may lie in them: one range of points, and several spans.
     const span around = points.ranges.size() == where.spans.size() ? where.spans[at] : where.hull();
     const span here{std::max({around.lower, points.value(first), kept.lower}),
                     std::min({around.upper, points.value(last), kept.upper})};

@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <span>
 
-#include "random/folded_geometric.hpp"
 #include "random/gaussian.hpp"
 #include "random/interval_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 #include "random/seeded_source.hpp"
 
 // Nanoseconds per draw of the native build, as JSON. The laws, the blocks and the seeded bits are those that
@@ -60,7 +60,7 @@ struct by_noise {
   double little = INFINITY;
   double much = INFINITY;
 };
-by_noise compared(const folded_geometric& law) {
+by_noise compared(const reflected_geometric& law) {
   bit_source little{refill_around<little_noise>, nullptr};
   bit_source much{refill_around<much_noise>, nullptr};
   by_noise least;
@@ -76,11 +76,11 @@ by_noise compared(const folded_geometric& law) {
 int main() {
   seeded_words words{1};
   bit_source bits{seeded_words::refill, &words};
-  const folded_geometric reflected({{0, steps}}, {}, laplace_rate);
+  const reflected_geometric sampler({{0, steps}}, {}, laplace_rate);
   const double geometric = nanoseconds(interval_geometric(steps, laplace_rate), bits);
-  const double folded = nanoseconds(reflected, bits);
+  const double reflected = nanoseconds(sampler, bits);
   const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
-  const auto [little, much] = compared(folded_geometric({{0, steps}}, {}, 64 * laplace_rate));
+  const auto [little, much] = compared(reflected_geometric({{0, steps}}, {}, 64 * laplace_rate));
   std::printf("{\"geometric\": %.2f, \"folded\": %.2f, \"gaussian\": %.2f, \"little\": %.3f, \"much\": %.3f}\n",
-              geometric, folded, gaussian, little, much);
+              geometric, reflected, gaussian, little, much);
 }

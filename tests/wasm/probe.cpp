@@ -11,10 +11,10 @@
 #include "published/croft_audit.hpp"
 #include "published/holohan.hpp"
 #include "random/filter.hpp"
-#include "random/folded_geometric.hpp"
 #include "random/gaussian.hpp"
 #include "random/interval_geometric.hpp"
 #include "random/part_choice.hpp"
+#include "random/reflected_geometric.hpp"
 
 // Raw exports, as in bindings/embind/draws.cpp. Whole numbers up to 2^53 cross the border as doubles, words as halves.
 
@@ -117,8 +117,8 @@ void probe_draw_geometric(double steps, double rate, int count) {
   draw_in_parts(interval_geometric(whole(steps), rate), count);
 }
 
-void probe_draw_folded(double steps, double rate, int count) {
-  draw_in_parts(folded_geometric({{0, whole(steps)}}, {}, rate), count);
+void probe_draw_reflected(double steps, double rate, int count) {
+  draw_in_parts(reflected_geometric({{0, whole(steps)}}, {}, rate), count);
 }
 
 void probe_draw_gaussian(double steps, double rate, int count) {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "mechanisms/laplace/folded_calibrate.hpp"
+#include "mechanisms/laplace/reflected_calibrate.hpp"
 #include "mechanisms/laplace/truncated_calibrate.hpp"
 #include "numeric/rounding.hpp"
 
@@ -18,14 +18,14 @@ bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
 }
 
 std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
-  return where.folded ? tight_folded_rate(where, asked) : tight_truncated_rate(where, asked);
+  return where.reflected ? tight_reflected_rate(where, asked) : tight_truncated_rate(where, asked);
 }
 
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
   const double loss = loss_at(where, closeness::dp, rate).loss;
   if (loss <= epsilon) return {};
   worst_delta_case worst =
-      where.folded ? folded_delta_at(where, epsilon, rate) : truncated_delta_at(where, epsilon, rate);
+      where.reflected ? reflected_delta_at(where, epsilon, rate) : truncated_delta_at(where, epsilon, rate);
   worst.delta = std::min(delta_from_loss(loss, epsilon), worst.delta);
   return worst;
 }
@@ -65,8 +65,8 @@ std::optional<double> tight_scale_on_line(const domain& where, open_ends open, d
   return quotient_up(1, *rate);
 }
 
-std::optional<double> tight_folded_scale_on_line(const domain& where, double sensitivity, const guarantee& asked) {
-  const std::optional<double> rate = tight_rate(folded_line_setting(where, sensitivity), asked);
+std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& asked) {
+  const std::optional<double> rate = tight_rate(reflected_line_setting(where, sensitivity), asked);
   if (!rate) return {};
   return quotient_up(1, *rate);
 }

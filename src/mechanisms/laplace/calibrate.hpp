@@ -41,6 +41,6 @@ double textbook_scale(double sensitivity, const guarantee& asked);
 /// width by a rounding error.
 std::optional<double> tight_scale_on_line(const domain& where, open_ends open, double sensitivity,
                                           const guarantee& asked);
-std::optional<double> tight_folded_scale_on_line(const domain& where, double sensitivity, const guarantee& asked);
+std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& asked);
 
 }  // namespace inbounds

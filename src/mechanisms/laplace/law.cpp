@@ -4,12 +4,12 @@ namespace inbounds {
 namespace {
 
 double centre_in(const laplace_law& law) { return law.centre.at; }
-double centre_in(const folded_law& law) { return law.centre; }
+double centre_in(const reflected_law& law) { return law.centre; }
 
 /// What std::visit does, by an `if`: it would come with tables of functions for every question.
 template <class Question>
 auto asked(const noise_law& law, const Question& question) {
-  if (const auto* folded = std::get_if<folded_law>(&law)) return question(*folded);
+  if (const auto* reflected = std::get_if<reflected_law>(&law)) return question(*reflected);
   return question(*std::get_if<laplace_law>(&law));
 }
 

@@ -2,13 +2,13 @@
 
 #include <variant>
 
-#include "distributions/folded_laplace.hpp"
+#include "distributions/reflected_laplace_family.hpp"
 #include "distributions/truncated_laplace.hpp"
 
 namespace inbounds {
 
 /// The law around one truth, of whichever kind.
-using noise_law = std::variant<laplace_law, folded_law>;
+using noise_law = std::variant<laplace_law, reflected_law>;
 
 /// The truth that it is the law of.
 double centre_of(const noise_law& law);

@@ -56,7 +56,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   if (at_ends == ends::reflected) {
     const lattice hull{points.grain, {{points.lowest(), points.highest()}}, points.open};
     const steps_apart apart = index_sensitivity({{spec.where.hull()}}, hull, sensitivity);
-    return settled{spec, sensitivity, std::move(released), hull, folded_lattice_setting(points, apart, sensitivity)};
+    return settled{spec, sensitivity, std::move(released), hull, reflected_lattice_setting(points, apart, sensitivity)};
   }
   const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
   laplace_setting setting = lattice_setting(points, apart, sensitivity);
@@ -171,7 +171,7 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
   if (how == calibration::published) return mechanism.published_scale(spec, *sensitivity, asked);
   const bool clamped = mechanism.at_ends == ends::clamped;
   const std::optional<double> scale = mechanism.at_ends == ends::reflected
-                                          ? tight_folded_scale_on_line(spec.where, *sensitivity, asked)
+                                          ? tight_reflected_scale_on_line(spec.where, *sensitivity, asked)
                                           : tight_scale_on_line(spec.where, {clamped, clamped}, *sensitivity, asked);
   if (!scale) return unsolved(asked.epsilon);
   return *scale;

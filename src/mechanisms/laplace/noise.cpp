@@ -46,7 +46,7 @@ truncated_laplace continuous_truncated(const laplace_noise& noise) {
   return {noise.where.spans, open, 1 / noise.scale, support::line};
 }
 
-folded_laplace continuous_folded(const laplace_noise& noise) {
+reflected_laplace_family continuous_reflected(const laplace_noise& noise) {
   return {noise.where.spans, noise.points.open, 1 / noise.scale, support::line};
 }
 

@@ -30,7 +30,7 @@ struct laplace_spec {
 enum class ends {
   bounded,   ///< the law is truncated to the domain
   clamped,   ///< the law goes on, and what falls beyond an end is released as that end
-  reflected  ///< what falls beyond an end, or into a gap, is folded back
+  reflected  ///< what falls beyond an end, or into a gap, is reflected
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by one of the makers below.
@@ -38,7 +38,7 @@ struct laplace_noise {
   domain where;
   double sensitivity;
   guarantee promised;  ///< asked for, or the exact loss where the scale was given
-  lattice points;      ///< what truths are snapped to: what can be released, and where gaps are folded, these too
+  lattice points;      ///< what truths are snapped to: what can be released, and where gaps reflect, these too
   laplace_setting setting;
   double rate;   ///< the decay per step: the law's one true parameter
   double scale;  ///< step/rate, rounded so that using it again gives no larger rate
@@ -72,8 +72,8 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
 /// The exact worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0,
 /// log P_truth(output) - log P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon,
 /// reached by the outputs from the truth's end of the domain to `output`. Under the metric guarantee, epsilon is the
-/// loss per sensitivity of distance, reached between neighbouring points. Of noise that is folded out of gaps, it is
-/// the worst case before that: exact if something of the first or of the last span is beyond what folds back into it,
+/// loss per sensitivity of distance, reached between neighbouring points. Of noise that is reflected out of gaps, it is
+/// the worst case before that: exact if something of the first or of the last span is beyond what is reflected into it,
 /// and otherwise an upper bound (PROOF.md of the reflected Laplace, 9).
 struct laplace_audit {
   double epsilon;
@@ -94,10 +94,10 @@ result<double> delta_of(const laplace_noise& noise, double scale, double epsilon
 std::optional<parameter_error> check_truth(const laplace_noise& noise, double truth);
 
 /// The law of the released point for a truth, in multiples of the step. And the laws of the continuous limit, in the
-/// unit of the values, for noise that is truncated (or clamped) or folded.
+/// unit of the values, for noise that is truncated (or clamped) or reflected.
 noise_law law_at(const laplace_noise& noise, double truth);
 truncated_laplace continuous_truncated(const laplace_noise& noise);
-folded_laplace continuous_folded(const laplace_noise& noise);
+reflected_laplace_family continuous_reflected(const laplace_noise& noise);
 
 /// One private answer, always a lattice value inside the domain.
 result<double> privatise(const laplace_noise& noise, double truth, bit_source& bits);

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "random/folded_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 #include "random/truncated_geometric.hpp"
 
 namespace inbounds {
@@ -22,25 +22,25 @@ class truncated_noise final : public released_noise {
   truncated_geometric noise_;
 };
 
-class folded_noise final : public released_noise {
+class reflected_noise final : public released_noise {
  public:
-  folded_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
+  reflected_noise(const laplace_setting& where, std::vector<point_range> ranges, double rate)
       : family_(where.spans, where.open, rate, where.on), noise_(std::move(ranges), where.open, rate) {}
 
-  noise_law law_around(double point) const override { return folded_law{family_, point}; }
+  noise_law law_around(double point) const override { return reflected_law{family_, point}; }
 
   void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { noise_.draw_all(points, bits); }
 
  private:
-  folded_laplace family_;
-  folded_geometric noise_;
+  reflected_laplace_family family_;
+  reflected_geometric noise_;
 };
 
 }  // namespace
 
 std::unique_ptr<const released_noise> release(const laplace_setting& where, std::vector<point_range> ranges,
                                               double rate) {
-  if (where.folded) return std::make_unique<folded_noise>(where, std::move(ranges), rate);
+  if (where.reflected) return std::make_unique<reflected_noise>(where, std::move(ranges), rate);
   return std::make_unique<truncated_noise>(where, std::move(ranges), rate);
 }
 

@@ -13,22 +13,23 @@ constexpr double far_in_scales = 64;  // e^-64 is below every rounding error
 
 laplace_setting with_pairs(laplace_setting where) {
   where.pairs = candidates(where.spans, where.apart);
-  where.folded = false;
+  where.reflected = false;
   return where;
 }
 
-/// Whether a span of the lattice is no longer than the part of a gap that folds back into it: then something folds onto
-/// its far end.
-bool is_covered(const span& points, double folded_back) { return points.upper - points.lower + 1 <= folded_back; }
+/// Whether a span of the lattice is no longer than the part of a gap that is reflected into it: then something is
+/// reflected onto its far end.
+bool is_covered(const span& points, double reflected_back) { return points.upper - points.lower + 1 <= reflected_back; }
 
 }  // namespace
 
-folded_hull laplace_setting::hull() const {
+reflected_hull laplace_setting::hull() const {
   const span& first = spans.front();
   const span& last = spans.back();
-  folded_hull whole{{first.lower, last.upper}, open, on, apart.within};
+  reflected_hull whole{{first.lower, last.upper}, open, on, apart.within};
   if (spans.size() > 1 && !open.above) {
-    // The loss is reached at an end of the hull onto which nothing folds (reflected_laplace/PROOF.md, Proposition 10).
+    // The loss is reached at an end of the hull onto which nothing is reflected (reflected_laplace/PROOF.md,
+    // Proposition 10).
     const double first_gap = spans[1].lower - first.upper - 1;
     const double last_gap = last.lower - spans[spans.size() - 2].upper - 1;
     whole.worst_above = is_covered(first, std::ceil(first_gap / 2)) && !is_covered(last, std::floor(last_gap / 2));
@@ -37,10 +38,10 @@ folded_hull laplace_setting::hull() const {
 }
 
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
-  return with_pairs(folded_lattice_setting(points, apart, sensitivity));
+  return with_pairs(reflected_lattice_setting(points, apart, sensitivity));
 }
 
-laplace_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
+laplace_setting reflected_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
   std::vector<span> spans(points.ranges.size());
   for (std::size_t at = 0; at < spans.size(); ++at) {
     const auto [first, last] = points.ranges[at];
@@ -56,7 +57,7 @@ laplace_setting folded_lattice_setting(const lattice& points, const steps_apart&
           true};
 }
 
-laplace_setting folded_line_setting(const domain& where, double sensitivity) {
+laplace_setting reflected_line_setting(const domain& where, double sensitivity) {
   // The loss rises with the width, so it is rounded up; a sensitivity in whole steps may exceed it by a rounding error.
   const double width = where.is_bounded() ? std::max(width_rounded_up(where.hull()), sensitivity) : sensitivity;
   const open_ends open{std::isinf(where.lower()), std::isinf(where.upper())};
@@ -111,7 +112,7 @@ worst_case loss_of(const laplace_setting& where, closeness kind, const truncated
 }
 
 worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
-  if (!where.folded) {
+  if (!where.reflected) {
     const truncated_laplace family = where.family(rate);
     return loss_of(where, kind, family, total_changes(family));
   }
@@ -123,7 +124,7 @@ worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
 
 double widest(const laplace_setting& where, closeness kind) {
   if (kind == closeness::metric) return where.sensitivity;
-  return where.folded ? where.apart.within : where.pairs.widest;
+  return where.reflected ? where.apart.within : where.pairs.widest;
 }
 
 }  // namespace inbounds

@@ -6,9 +6,9 @@
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "distributions/truncated_laplace.hpp"
-#include "privacy/folded_loss.hpp"
 #include "privacy/laplace_loss.hpp"
 #include "privacy/neighbours.hpp"
+#include "privacy/reflected_loss.hpp"
 
 namespace inbounds {
 
@@ -22,19 +22,19 @@ struct laplace_setting {
   reach apart;
   double position_error;  ///< what rounding of positions on the line may have done to a distance; 0 on a lattice
   candidate_pairs pairs;
-  bool folded = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
+  bool reflected = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
 
   truncated_laplace family(double rate) const { return {spans, open, rate, on}; }
-  folded_hull hull() const;
+  reflected_hull hull() const;
 };
 
 /// What is released.
 laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
-laplace_setting folded_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
+laplace_setting reflected_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
 
 /// Its limit for ever finer lattices. `rate_hint` is not above the rate to come.
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint);
-laplace_setting folded_line_setting(const domain& where, double sensitivity);
+laplace_setting reflected_line_setting(const domain& where, double sensitivity);
 
 /// The exact privacy loss at a rate, rounded up, and where it is reached; for the metric guarantee, the loss per
 /// sensitivity of distance.
@@ -44,7 +44,7 @@ worst_case loss_at(const laplace_setting& where, closeness kind, double rate);
 worst_case loss_of(const laplace_setting& where, closeness kind, const truncated_laplace& family,
                    const total_changes& changes);
 
-/// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (folded)
+/// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (reflected)
 /// less.
 double widest(const laplace_setting& where, closeness kind);
 

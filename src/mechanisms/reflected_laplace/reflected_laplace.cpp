@@ -5,7 +5,7 @@
 namespace inbounds {
 namespace {
 
-// Folding is post-processing of Laplace noise, so the scale of the latter suffices: what others use (diffprivlib's
+// Reflection is post-processing of Laplace noise, so the scale of the latter suffices: what others use (diffprivlib's
 // LaplaceFolded).
 result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) {
   return textbook_scale(sensitivity, asked);

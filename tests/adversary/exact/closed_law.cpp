@@ -87,9 +87,9 @@ class clamped_law final : public closed_law {
 
 /// Mirrors half a step beyond the ends 0 and (if there is one) `end`: the truth has images at -step - truth, and, each
 /// a period further, at truth + period, truth - period and so on.
-class folded_law final : public closed_law {
+class reflected_law final : public closed_law {
  public:
-  folded_law(number truth, std::optional<number> end, decay noise)
+  reflected_law(number truth, std::optional<number> end, decay noise)
       : truth_(std::move(truth)), end_(std::move(end)), noise_(std::move(noise)) {
     below_ = noise_.at(truth_ + noise_.step());
     total_ = 1 + noise_.at(noise_.step());
@@ -216,7 +216,7 @@ std::unique_ptr<closed_law> law_around(const number& truth, noise kind, const cl
   switch (kind) {
     case noise::bounded: return std::make_unique<truncated_law>(truth, where.stretches, noise);
     case noise::clamped: return std::make_unique<clamped_law>(truth, hull, noise);
-    case noise::reflected: return std::make_unique<folded_law>(truth, hull.to, noise);
+    case noise::reflected: return std::make_unique<reflected_law>(truth, hull.to, noise);
     case noise::gaussian: return std::make_unique<normal_law>(truth, *hull.to, parameter, where.step());
   }
   throw std::logic_error("no such noise");

@@ -162,7 +162,7 @@ function* fineClaims(classes, random, count, report) {
   }
 }
 
-/** Reflected noise has the scale of the range without gaps: what leaves them is folded afterwards, and tells no more. */
+/** Reflected noise has the scale of the range without gaps: what leaves them is reflected afterwards, and tells no more. */
 function withoutGaps({ spans, ...options }) {
   return spans === undefined ? options : { ...options, lower: spans[0][0], upper: spans.at(-1)[1] }
 }

@@ -35,7 +35,7 @@ struct cell {
   bool to_included;
 };
 
-/// The cells of everything that can be a truth, in order. Noise that is folded takes truths in gaps as well.
+/// The cells of everything that can be a truth, in order. Noise that is reflected takes truths in gaps as well.
 std::vector<cell> cells_of(const side& one, const std::vector<run>& runs, bool in_gaps, std::int64_t window);
 
 /// For each cell the last one that has a truth within the sensitivity of one of its own.

@@ -24,8 +24,8 @@ struct small_lattice {
   std::int64_t highest() const { return runs.back().last; }
 };
 
-/// Where a point between the runs is folded to: back at the nearer end (from the middle: the lower one), mirrors half a
-/// step beyond both ends of that run.
+/// Where a point between the runs is reflected to: back at the nearer end (from the middle: the lower one), mirrors
+/// half a step beyond both ends of that run.
 std::int64_t out_of_gap(const std::vector<run>& runs, std::int64_t point);
 
 template <class Real>
@@ -52,7 +52,7 @@ class rows {
       case noise::bounded: masses = truncated_row(truth); break;
       case noise::gaussian: masses = truncated_row(truth); break;
       case noise::clamped_row: masses = clamped_row(truth); break;
-      case noise::reflected: masses = folded(truth); break;
+      case noise::reflected: masses = reflected_row(truth); break;
     }
     Real total = 0;
     for (const Real& mass : masses) total += mass;
@@ -86,7 +86,7 @@ class rows {
   }
 
   /// The sources are the truth and its images in the mirrors; between two of them the images repeat with a period.
-  std::vector<Real> folded(std::int64_t truth) const {
+  std::vector<Real> reflected_row(std::int64_t truth) const {
     const std::int64_t low = where_.lowest();
     const std::int64_t high = where_.highest();
     const std::int64_t below = 2 * low - 1 - truth;

@@ -128,9 +128,9 @@ void ask_laplace(input& from) {
   const double lowest = std::fmax(hull.lower, points.value(points.lowest()) - points.grain.step);
   const double highest = std::fmin(hull.upper, points.value(points.highest()) + points.grain.step);
   const double inside = std::fmin(std::fmax(truth, lowest), highest);
-  if (noise->setting.folded) {
-    const folded_laplace family = continuous_folded(*noise);
-    check_line_law(from, noise_law(folded_law{family, inside}), hull, rounding_on_line(noise->where));
+  if (noise->setting.reflected) {
+    const reflected_laplace_family family = continuous_reflected(*noise);
+    check_line_law(from, noise_law(reflected_law{family, inside}), hull, rounding_on_line(noise->where));
   } else {
     const truncated_laplace family = continuous_truncated(*noise);
     check_line_law(from, noise_law(laplace_law{family, family.at(inside)}), hull, rounding_on_line(noise->where));

@@ -92,7 +92,7 @@ export const mutants = [
   {
     name: 'delta-at-the-ends',
     what: 'delta taken where the truth is at an end of the range, the textbook worst case',
-    file: 'privacy/folded_delta.cpp',
+    file: 'privacy/reflected_delta.cpp',
     edits: [
       {
         find: 'best.look_at(low, outputs);\n      best.look_at(low + 1, outputs);',

@@ -32,7 +32,7 @@ export function clampedLaw(lattice, rate) {
 }
 
 /**
- * Two-sided geometric noise around the truth, folded at mirrors half a step beyond closed ends, and then out of gaps.
+ * Two-sided geometric noise around the truth, reflected at mirrors half a step beyond closed ends, and then out of gaps.
  * @returns {(truth: number) => Law}
  */
 export function foldedLaw({ points, open, ranges }, rate) {

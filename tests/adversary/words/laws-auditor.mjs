@@ -43,7 +43,7 @@ export function auditLaws(subject, mechanism, steering, report) {
 const TAIL_WORDS = 1n << 24n
 
 /**
- * Where to look first. Truncated noise has its outputs in the order of the words; folded noise does not, but its words lead to
+ * Where to look first. Truncated noise has its outputs in the order of the words; reflected noise does not, but its words lead to
  * the same noise for every truth.
  */
 function hintsFor(kind, law, known) {

@@ -8,8 +8,8 @@
 #include "estimation/collecting.hpp"
 #include "mechanisms/gaussian_cases.hpp"
 #include "support/catch.hpp"
-#include "support/folded_law.hpp"
 #include "support/gaussian_law.hpp"
+#include "support/reflected_law.hpp"
 
 namespace transition_test {
 
@@ -45,12 +45,12 @@ masses truncated_masses(const laplace_noise& noise, std::int64_t around) {
 }
 
 masses masses_of(const laplace_noise& noise, std::int64_t around) {
-  if (!noise.setting.folded) return truncated_masses(noise, around);
+  if (!noise.setting.reflected) return truncated_masses(noise, around);
   std::vector<point_range> ranges;
   for (const auto& [lower, upper] : noise.setting.spans) {
     ranges.push_back({static_cast<std::int64_t>(lower), static_cast<std::int64_t>(upper)});
   }
-  return test::folded_points<precise>(ranges, noise.points.open, noise.rate).released(around);
+  return test::reflected_points<precise>(ranges, noise.points.open, noise.rate).released(around);
 }
 
 /// Sums over the points of each bin, compared to a relative precision, however small they are.
@@ -146,8 +146,8 @@ TEST_CASE("on fine lattices, rows are integrals of the continuous density", "[es
   const double truths[] = {0, 0.3, 0.77, 1};
   const transition_matrix rows = rows_of(noise, bins, truths);
   for (std::size_t truth = 0; truth < 4; ++truth) {
-    const folded_laplace family = continuous_folded(noise);
-    const folded_law law{family, truths[truth]};
+    const reflected_laplace_family family = continuous_reflected(noise);
+    const reflected_law law{family, truths[truth]};
     double before = 0;
     for (std::size_t bin = 0; bin < bins.count(); ++bin) {
       const double after = bin + 1 == bins.count() ? 1 : cdf(law, bins.edges[bin]);

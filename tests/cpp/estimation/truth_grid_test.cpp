@@ -203,7 +203,7 @@ TEST_CASE("truths are those of the domain, between the ends of a range where the
   CHECK(rounded.upper() == 9);
 }
 
-TEST_CASE("where noise is folded out of gaps, truths may lie in them", "[estimation]") {
+TEST_CASE("where noise is reflected out of gaps, truths may lie in them", "[estimation]") {
   const truth_domain coarse = possible_truths({spans_of({{0, 4}, {9, 12}}), 3.0, 1.0});
   REQUIRE(coarse.spans.size() == 1);
   CHECK(coarse.lower() == 0);

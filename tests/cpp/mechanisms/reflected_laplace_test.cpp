@@ -11,8 +11,8 @@
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
 #include "support/exact_steps.hpp"
-#include "support/folded_law.hpp"
 #include "support/precise.hpp"
+#include "support/reflected_law.hpp"
 #include "support/vectors.hpp"
 
 namespace reflected_laplace_test {
@@ -55,7 +55,7 @@ double squared_error(const noise_law& law) {
 }
 
 noise_law law_around(const truncated_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
-noise_law law_around(const folded_laplace& family, double truth) { return folded_law{family, truth}; }
+noise_law law_around(const reflected_laplace_family& family, double truth) { return reflected_law{family, truth}; }
 
 struct errors {
   double worst;
@@ -92,7 +92,7 @@ TEST_CASE("the reflected scales and moments match the reference values", "[mecha
       continue;
     }
     CHECK(scale(spec, asked, calibration::published) == Approx(number(fields.at("b_published"))).epsilon(1e-12));
-    const folded_laplace family({{0, width}}, {}, 1 / tight, support::line);
+    const reflected_laplace_family family({{0, width}}, {}, 1 / tight, support::line);
     const double q = number(fields.at("q"));
     const noise_law law = law_around(family, q);
     const auto [bias, variance] = moments_of(law);
@@ -210,7 +210,7 @@ TEST_CASE("the table of mean squared errors is what the laws have", "[mechanisms
     };
     compare(truncated_laplace({whole}, {}, rate(bounded_laplace), support::line), one.bounded);
     compare(truncated_laplace({whole}, {true, true}, rate(clamped_laplace), support::line), one.clamped);
-    compare(folded_laplace({whole}, {}, rate(reflected_laplace), support::line), one.reflected);
+    compare(reflected_laplace_family({whole}, {}, rate(reflected_laplace), support::line), one.reflected);
   }
 }
 
@@ -425,7 +425,7 @@ bool is_feasible(const domain& where, double value) {
 double p_value(const laplace_noise& noise, const std::vector<point_range>& ranges, double truth, bit_source& bits) {
   constexpr int draws = 20000;
   const double step = noise.points.grain.step;
-  const test::folded_points<long double> law(ranges, {}, noise.rate);
+  const test::reflected_points<long double> law(ranges, {}, noise.rate);
   const double inside = std::clamp(truth, static_cast<double>(ranges.front().first) * step,
                                    static_cast<double>(ranges.back().last) * step);
   const std::int64_t point = std::clamp(test::exact_nearest(inside, step), ranges.front().first, ranges.back().last);
@@ -550,7 +550,7 @@ TEST_CASE("a truth in a gap is taken, and only one that is no number is refused"
   const noise_law between = law_at(noise, 2.5);
   CHECK(centre_of(between) == 5);
   CHECK(density(between, 5) == 0);
-  const auto exact = test::folded_points<long double>({{0, 4}, {6, 8}}, {}, noise.rate).released(5);
+  const auto exact = test::reflected_points<long double>({{0, 4}, {6, 8}}, {}, noise.rate).released(5);
   for (std::size_t k = 0; k < exact.size(); ++k)
     CHECK(density(between, static_cast<double>(k)) == Approx(static_cast<double>(exact[k])).epsilon(1e-14));
 }
@@ -583,9 +583,9 @@ TEST_CASE("what cannot be is refused by name, value and rule, as for the other m
 TEST_CASE("the widest continuous law around a truth is the limit of the released one", "[mechanisms]") {
   const auto noise = made(reflected_laplace, {spans_of({{0, 2}, {2.5, 7}}), 1.0}, {1});
   const double step = noise.points.grain.step;
-  const folded_laplace limit = continuous_folded(noise);
+  const reflected_laplace_family limit = continuous_reflected(noise);
   for (const double truth : {0.0, 1.3, 2.2, 7.0}) {
-    const folded_law line{limit, truth};
+    const reflected_law line{limit, truth};
     const noise_law points = law_at(noise, truth);
     for (const double y : {0.0, 0.3, 1.9, 2.2, 2.5, 3.0, 6.9}) {
       INFO("truth " << truth << ", y " << y);
@@ -602,13 +602,13 @@ TEST_CASE("the widest continuous law around a truth is the limit of the released
 namespace about_attacks {
 
 // Attacks on what reflected noise promises: pairs of raw truths around every tie and every end, snapped by the library
-// itself, and every output of small lattices; the law is that of support/folded_law.hpp.
+// itself, and every output of small lattices; the law is that of support/reflected_law.hpp.
 
 using namespace inbounds;
 using Catch::Approx;
-using inbounds::test::folded_points;
 using inbounds::test::log_uniform;
 using inbounds::test::random_delta;
+using inbounds::test::reflected_points;
 
 namespace {
 
@@ -728,9 +728,9 @@ std::size_t index_of(const target& given, double value) {
   return static_cast<std::size_t>(std::llround(value / *given.spec.granularity) - given.lowest());
 }
 
-/// What the audit names loses what it says, on all points between the ends: folding gaps away comes after that.
+/// What the audit names loses what it says, on all points between the ends: reflecting out of gaps comes after that.
 void check_audit(const target& given, const laplace_noise& noise) {
-  const folded_points<long double> law({{given.lowest(), given.lowest() + given.steps()}}, {}, noise.rate);
+  const reflected_points<long double> law({{given.lowest(), given.lowest() + given.steps()}}, {}, noise.rate);
   const laplace_audit report = audit(noise);
   const auto truth = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.truth)));
   const auto neighbour = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.neighbour)));
@@ -755,13 +755,13 @@ void attack(const target& given, const guarantee& asked, calibration method) {
   const auto noise = test::made(reflected_laplace, given.spec, asked, method);
   INFO("rate " << noise.rate);
   const noise_law anywhere = law_at(noise, given.spec.where.lower());
-  const auto& named = std::get<folded_law>(anywhere).family.spans();
+  const auto& named = std::get<reflected_law>(anywhere).family.spans();
   REQUIRE(named.size() == given.ranges.size());
   for (std::size_t at = 0; at < named.size(); ++at) {
     REQUIRE(named[at].lower == static_cast<double>(given.ranges[at].first));
     REQUIRE(named[at].upper == static_cast<double>(given.ranges[at].last));
   }
-  const rows law = folded_points<long double>(given.ranges, {}, noise.rate).matrix();
+  const rows law = reflected_points<long double>(given.ranges, {}, noise.rate).matrix();
   const auto pairs = pairs_of(given, noise);
   const auto near = [&](std::size_t i, std::size_t j) { return pairs[i][j] != 0; };
   // Points as many steps apart as the sensitivity has, rounded up: what is promised. Whether doubles reach that far

@@ -7,9 +7,9 @@
 
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
-#include "support/folded_law.hpp"
 #include "support/gaussian_law.hpp"
 #include "support/precise.hpp"
+#include "support/reflected_law.hpp"
 
 namespace gaussian_loss_test {
 

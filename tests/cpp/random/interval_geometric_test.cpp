@@ -131,7 +131,7 @@ TEST_CASE("each draw is the exact inverse of the distribution at its word, also 
 }
 
 TEST_CASE("the largest range is right to the step, too", "[random]") {
-  // 2^53 + 1 steps (the folded law needs them) are no double, and neither is their difference to a centre close to
+  // 2^53 + 1 steps (the reflected law needs them) are no double, and neither is their difference to a centre close to
   // them.
   const std::int64_t steps = (std::int64_t{1} << 53) + 1;
   const std::int64_t centre = std::int64_t{1} << 53;

@@ -6,9 +6,9 @@
 
 #include "random/bernoulli.hpp"
 #include "random/even_decay.hpp"
-#include "random/folded_geometric.hpp"
 #include "random/gaussian.hpp"
 #include "random/interval_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 #include "random/truncated_geometric.hpp"
 #include "support/catch.hpp"
 #include "support/subnormal.hpp"
@@ -131,14 +131,14 @@ TEST_CASE("no number in a draw from several ranges is subnormal, however far the
   }
 }
 
-TEST_CASE("no number in a folded draw is subnormal", "[random]") {
+TEST_CASE("no number in a reflected draw is subnormal", "[random]") {
   test::odd_words words{83};
   bit_source bits{test::odd_words::refill, &words};
   for (const double rate : rates) {
     for (const std::int64_t last : {std::int64_t{1}, std::int64_t{100}, std::int64_t{1} << 30, std::int64_t{1} << 51}) {
       INFO("rate " << rate << ", last " << last);
-      check_draws(folded_geometric({{0, last}}, {}, rate), points_of({0, last}, rate), bits);
-      check_draws(folded_geometric({{0, last}}, {true, true}, rate), points_of({0, last}, rate), bits);
+      check_draws(reflected_geometric({{0, last}}, {}, rate), points_of({0, last}, rate), bits);
+      check_draws(reflected_geometric({{0, last}}, {true, true}, rate), points_of({0, last}, rate), bits);
     }
   }
 }

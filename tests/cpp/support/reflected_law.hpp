@@ -40,9 +40,9 @@ inline std::int64_t walked_out(const std::vector<point_range>& ranges, std::int6
 }
 
 template <class Number>
-class folded_points {
+class reflected_points {
  public:
-  folded_points(std::vector<point_range> ranges, open_ends open, const Number& rate)
+  reflected_points(std::vector<point_range> ranges, open_ends open, const Number& rate)
       : ranges_(std::move(ranges)), open_(open), steps_(ranges_.back().last - ranges_.front().first) {
     using std::exp;
     using std::expm1;
@@ -57,7 +57,7 @@ class folded_points {
   std::int64_t lowest() const { return ranges_.front().first; }
   std::int64_t steps() const { return steps_; }
 
-  /// The law on all points from the lowest to the highest, before gaps are folded away.
+  /// The law on all points from the lowest to the highest, before gaps reflect.
   std::vector<Number> hull(std::int64_t truth) const {
     std::vector<Number> law;
     for (std::int64_t k = 0; k <= steps_; ++k) law.push_back(height_ * images(truth - lowest(), k));

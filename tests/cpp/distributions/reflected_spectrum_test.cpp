@@ -1,4 +1,4 @@
-#include "distributions/folded_spectrum.hpp"
+#include "distributions/reflected_spectrum.hpp"
 
 #include <boost/math/constants/constants.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -7,21 +7,21 @@
 #include <random>
 #include <vector>
 
-#include "random/folded_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/decimal.hpp"
-#include "support/folded_law.hpp"
+#include "support/reflected_law.hpp"
 
-namespace folded_spectrum_test {
+namespace reflected_spectrum_test {
 
 using namespace inbounds;
 using Catch::Approx;
-using inbounds::test::folded_points;
+using inbounds::test::reflected_points;
 
 namespace {
 
-folded_laplace on_points(std::int64_t first, std::int64_t steps, double rate) {
+reflected_laplace_family on_points(std::int64_t first, std::int64_t steps, double rate) {
   return {{{static_cast<double>(first), static_cast<double>(first + steps)}}, {}, rate, support::points};
 }
 
@@ -34,13 +34,13 @@ long double dct(std::int64_t j, std::int64_t k, std::int64_t steps) {
 }  // namespace
 
 // reflected_laplace/PROOF.md, Theorem 9
-TEST_CASE("cosines on points are those of the DCT-II, and folding multiplies them by their eigenvalue",
+TEST_CASE("cosines on points are those of the DCT-II, and reflection multiplies them by their eigenvalue",
           "[distributions]") {
   for (const std::int64_t steps : {1, 2, 3, 8, 31}) {
     for (const double rate : {1e-9, 0.01, 0.3, 2.0, 40.0}) {
       const std::int64_t first = 5 - steps;
-      const folded_laplace family = on_points(first, steps, rate);
-      const auto rows = folded_points<long double>({{first, first + steps}}, {}, rate).matrix();
+      const reflected_laplace_family family = on_points(first, steps, rate);
+      const auto rows = reflected_points<long double>({{first, first + steps}}, {}, rate).matrix();
       for (std::int64_t j = 0; j <= steps; ++j) {
         INFO(steps << " steps, rate " << rate << ", cosine " << j);
         for (std::int64_t i = 0; i <= steps; ++i) {
@@ -58,7 +58,7 @@ TEST_CASE("cosines on points are those of the DCT-II, and folding multiplies the
 
 TEST_CASE("the cosines are orthogonal, so they diagonalise the noise", "[distributions]") {
   for (const std::int64_t steps : {1, 4, 19}) {
-    const folded_laplace family = on_points(0, steps, 0.2);
+    const reflected_laplace_family family = on_points(0, steps, 0.2);
     for (std::int64_t j = 0; j <= steps; ++j) {
       for (std::int64_t other = 0; other <= steps; ++other) {
         double product = 0;
@@ -78,7 +78,7 @@ TEST_CASE("the eigenvalues are (1-r)^2/(1 - 2 r cos w + r^2), where that cancels
     for (const double width_in_scales : {1e-6, 0.1, 3.0, 500.0, 1e12}) {
       const double rate = width_in_scales / static_cast<double>(steps);
       if (rate > 700) continue;
-      const folded_laplace family = on_points(0, steps, rate);
+      const reflected_laplace_family family = on_points(0, steps, rate);
       for (const std::int64_t j : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2}, steps / 3, steps - 1, steps}) {
         const digits r = exp(-digits(rate));
         const digits kept = -expm1(-digits(rate));
@@ -97,7 +97,7 @@ TEST_CASE("on the line, cosines are eigenfunctions by quadrature", "[distributio
   using boost::math::quadrature::gauss_kronrod;
   for (const double rate : {0.05, 0.6, 4.0}) {
     const span between{-2, 5};
-    const folded_laplace family({between}, {}, rate, support::line);
+    const reflected_laplace_family family({between}, {}, rate, support::line);
     for (const double q : {-2.0, -1.3, 1.5, 4.9, 5.0}) {
       for (const std::int64_t j : {0, 1, 2, 3, 7}) {
         const auto integrand = [&](double y) { return density({family, q}, y) * cosine(family, j, y); };
@@ -120,8 +120,8 @@ TEST_CASE("reports divided by the eigenvalue tell the cosines of a population wi
   constexpr std::int64_t steps = 60;
   constexpr std::size_t people = 200000;
   constexpr double rate = 0.08;
-  const folded_laplace family = on_points(0, steps, rate);
-  const folded_geometric sampler({{0, steps}}, {}, rate);
+  const reflected_laplace_family family = on_points(0, steps, rate);
+  const reflected_geometric sampler({{0, steps}}, {}, rate);
   std::mt19937_64 random(181);
   std::vector<std::int64_t> truths(people);
   for (std::int64_t& truth : truths)
@@ -148,4 +148,4 @@ TEST_CASE("reports divided by the eigenvalue tell the cosines of a population wi
   }
 }
 
-}  // namespace folded_spectrum_test
+}  // namespace reflected_spectrum_test

@@ -1,4 +1,4 @@
-#include "random/folded_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
@@ -9,13 +9,13 @@
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
 #include "support/chi_square.hpp"
-#include "support/folded_law.hpp"
+#include "support/reflected_law.hpp"
 #include "support/words.hpp"
 
-namespace folded_geometric_test {
+namespace reflected_geometric_test {
 
 using namespace inbounds;
-using inbounds::test::folded_points;
+using inbounds::test::reflected_points;
 
 namespace {
 
@@ -24,8 +24,8 @@ const open_ends every_way_to_end[] = {{false, false}, {true, false}, {false, tru
 /// Draws around a centre against the law of the images, over every point from the lowest to the highest.
 double p_value(const std::vector<point_range>& ranges, open_ends open, double rate, std::int64_t centre, int draws,
                bit_source& bits) {
-  const folded_points<long double> law(ranges, open, rate);
-  const folded_geometric sampler(ranges, open, rate);
+  const reflected_points<long double> law(ranges, open, rate);
+  const reflected_geometric sampler(ranges, open, rate);
   std::vector<double> expected;
   for (const long double mass : law.released(centre)) expected.push_back(static_cast<double>(mass) * draws);
   std::vector<std::int64_t> points(static_cast<std::size_t>(draws), centre);
@@ -41,7 +41,7 @@ double p_value(const std::vector<point_range>& ranges, open_ends open, double ra
 }  // namespace
 
 // random/PROOF.md, Theorem 5
-TEST_CASE("folded noise has the law of its mirror images, for every centre", "[random]") {
+TEST_CASE("reflected noise has the law of its mirror images, for every centre", "[random]") {
   seeded_words words{41};
   bit_source bits{seeded_words::refill, &words};
   for (const std::int64_t steps : {1, 2, 7, 23}) {
@@ -79,7 +79,7 @@ TEST_CASE("the centre has no influence on which words are used, and many at once
     const auto ranges = test::random_ranges(random, 300, trial % 2 == 0 ? 1 : 4);
     const open_ends open = every_way_to_end[trial % 4];
     const double rate = trial % 3 == 0 ? 1e-14 : trial % 3 == 1 ? 0.1 : 300;  // in doubt often, hardly ever, often
-    const folded_geometric sampler(ranges, open, rate);
+    const reflected_geometric sampler(ranges, open, rate);
     const auto steps = static_cast<std::uint64_t>(ranges.back().last - ranges.front().first);
     std::vector<std::int64_t> centres(700);
     for (std::int64_t& centre : centres)
@@ -104,9 +104,9 @@ TEST_CASE("the centre has no influence on which words are used, and many at once
   }
 }
 
-TEST_CASE("folding works on the largest lattices", "[random]") {
-  // With the same words, the noise is that of the two-sided geometric number below; it is added and folded here by the
-  // textbook, in integers that cannot overflow.
+TEST_CASE("reflection works on the largest lattices", "[random]") {
+  // With the same words, the noise is that of the two-sided geometric number below; it is added and reflected here by
+  // the textbook, in integers that cannot overflow.
   using wide = boost::multiprecision::cpp_int;
   std::mt19937_64 random(45);
   for (const open_ends open : every_way_to_end) {
@@ -115,7 +115,7 @@ TEST_CASE("folding works on the largest lattices", "[random]") {
     const std::int64_t lowest = -(std::int64_t{1} << 52);
     const std::int64_t period = 2 * (steps + 1);
     for (const double rate : {1e-20, 1e-16, 0x1p-52, 1e-12, 1e-3, 1.0, 700.0, 1024.0}) {
-      const folded_geometric sampler({{lowest, lowest + steps}}, open, rate);
+      const reflected_geometric sampler({{lowest, lowest + steps}}, open, rate);
       const auto kind = closed ? interval_geometric::range::closed : interval_geometric::range::open;
       const interval_geometric noise(2 * period - 1, rate, kind);
       for (const std::int64_t from_lowest : {std::int64_t{0}, std::int64_t{1}, steps / 3, steps - 1, steps}) {
@@ -153,7 +153,7 @@ TEST_CASE("words of zeros and ones lead to the ends that are open, and around mi
   for (const std::int64_t steps : {1, 5, 9}) {
     for (std::int64_t centre = 0; centre <= steps; ++centre) {
       const auto drawn = [&](open_ends open, const std::vector<std::uint64_t>& words) {
-        const folded_geometric sampler({{0, steps}}, open, 1);
+        const reflected_geometric sampler({{0, steps}}, open, 1);
         return test::with_words(words, [&](bit_source& bits) { return sampler.draw(centre, bits); });
       };
       CHECK(drawn({true, true}, zeros) == 0);
@@ -168,4 +168,4 @@ TEST_CASE("words of zeros and ones lead to the ends that are open, and around mi
   }
 }
 
-}  // namespace folded_geometric_test
+}  // namespace reflected_geometric_test

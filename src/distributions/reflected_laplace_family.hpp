@@ -11,7 +11,7 @@
 
 namespace inbounds {
 
-/// The laws of Laplace noise that is folded back at the finite ends of an interval, as if there were mirrors, and then
+/// The laws of Laplace noise that is reflected at the finite ends of an interval, as if there were mirrors, and then
 /// at the nearer end of whatever gap it falls into. On the interval, with the distances x and y of the lower and the
 /// higher of truth and output to the mirror on their side,
 ///   p = cosh(rate x) cosh(rate y) / sinh(rate length) * rate (line) or 2 tanh(rate/2) (points):
@@ -21,10 +21,10 @@ namespace inbounds {
 ///
 /// On the lattice the mirrors stand half a step beyond the outermost points: what goes a step too far comes back to the
 /// end point.
-class folded_laplace {
+class reflected_laplace_family {
  public:
   /// Spans from below. The truth may lie anywhere between the first and the last of their ends.
-  folded_laplace(std::vector<span> spans, open_ends open, double rate, support on)
+  reflected_laplace_family(std::vector<span> spans, open_ends open, double rate, support on)
       : spans_(std::move(spans)), open_(open), shape_{rate, on} {}
 
   const std::vector<span>& spans() const { return spans_; }
@@ -40,7 +40,7 @@ class folded_laplace {
   double above(double y) const;
   double length() const;
 
-  /// A span as edges, and the stretch around it of what is folded into it: half of the gap on either side.
+  /// A span as edges, and the stretch around it of what is reflected into it: half of the gap on either side.
   span edges(std::size_t at) const;
   span catchment(std::size_t at) const;
   /// The last span that begins at or below y, or the first one.
@@ -53,21 +53,21 @@ class folded_laplace {
 };
 
 /// The law around one truth.
-struct folded_law {
-  const folded_laplace& family;
+struct reflected_law {
+  const reflected_laplace_family& family;
   double centre;
 };
 
 /// The law in a span: a few exponentials, which may overlap.
-std::vector<exponential_piece> pieces_in(const folded_law& law, std::size_t span);
+std::vector<exponential_piece> pieces_in(const reflected_law& law, std::size_t span);
 
 // The same questions as for truncated laws.
-double density(const folded_law& law, double y);
-double log_density(const folded_law& law, double y);
-double atom(const folded_law& law, double y);  ///< none
-double cdf(const folded_law& law, double y);
-double survival(const folded_law& law, double y);
-double quantile(const folded_law& law, double probability);
-moments moments_of(const folded_law& law);
+double density(const reflected_law& law, double y);
+double log_density(const reflected_law& law, double y);
+double atom(const reflected_law& law, double y);  ///< none
+double cdf(const reflected_law& law, double y);
+double survival(const reflected_law& law, double y);
+double quantile(const reflected_law& law, double probability);
+moments moments_of(const reflected_law& law);
 
 }  // namespace inbounds

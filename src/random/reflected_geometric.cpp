@@ -1,10 +1,10 @@
-#include "random/folded_geometric.hpp"
+#include "random/reflected_geometric.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
-#include "core/gap_fold.hpp"
+#include "core/gap_reflection.hpp"
 #include "numeric/wipe.hpp"
 
 namespace inbounds {
@@ -21,12 +21,11 @@ interval_geometric::range range_of(open_ends open) {
 
 }  // namespace
 
-// Between two mirrors, noise that differs by a period folds to the same point, and the sums of e^(-rate |y|) over y, y
-// - period, y + period, ... are those over 0, 1, ... periods upwards and downwards, one geometric series each. So the
-// law modulo the period is that of a two-sided geometric number conditioned to lie from -period to period - 1. With an
-// open end, whatever is further away than a period counts as the end (random/PROOF.md,
-// Theorem 5).
-folded_geometric::folded_geometric(std::vector<point_range> ranges, open_ends open, double rate)
+// Between two mirrors, noise that differs by a period is reflected to the same point, and the sums of e^(-rate |y|)
+// over y, y - period, y + period, ... are those over 0, 1, ... periods upwards and downwards, one geometric series
+// each. So the law modulo the period is that of a two-sided geometric number conditioned to lie from -period to period
+// - 1. With an open end, whatever is further away than a period counts as the end (random/PROOF.md, Theorem 5).
+reflected_geometric::reflected_geometric(std::vector<point_range> ranges, open_ends open, double rate)
     : ranges_(std::move(ranges)),
       open_(open),
       lowest_(ranges_.front().first),
@@ -35,7 +34,7 @@ folded_geometric::folded_geometric(std::vector<point_range> ranges, open_ends op
       noise_(2 * period_ - 1, rate, range_of(open)) {}
 
 // `moved` counts from the lowest point and lies from -period to period + steps - 1.
-std::int64_t folded_geometric::folded(std::int64_t moved) const {
+std::int64_t reflected_geometric::reflect(std::int64_t moved) const {
   if (open_.below || open_.above) {
     const std::int64_t last = steps_;
     // -1 is the image of 0 in the mirror below, last + 1 that of last in the mirror above.
@@ -50,12 +49,12 @@ std::int64_t folded_geometric::folded(std::int64_t moved) const {
   return moved + ((period_ - 1 - 2 * moved) & mask_if_negative(steps_ - moved));
 }
 
-std::int64_t folded_geometric::draw(std::int64_t centre, bit_source& bits) const {
+std::int64_t reflected_geometric::draw(std::int64_t centre, bit_source& bits) const {
   draw_all({&centre, 1}, bits);
   return centre;
 }
 
-void folded_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
+void reflected_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bits) const {
   std::array<std::int64_t, 256> drawn;
   const auto used = std::span(drawn).first(std::min(drawn.size(), centres.size()));
   while (!centres.empty()) {
@@ -64,12 +63,12 @@ void folded_geometric::draw_all(std::span<std::int64_t> centres, bit_source& bit
     noise_.draw_around(period_, noise, bits);
     for (std::size_t i = 0; i < part.size(); ++i) {
       const std::int64_t from_lowest = part[i] - lowest_;
-      part[i] = lowest_ + folded(from_lowest + (noise[i] - period_));
+      part[i] = lowest_ + reflect(from_lowest + (noise[i] - period_));
     }
     // What the noise made of the truth is private already: its time may depend on it.
     if (ranges_.size() > 1) {
       // reflected_laplace/PROOF.md, Proposition 10
-      for (std::int64_t& point : part) point = folded_out_of_gap(ranges_, point);
+      for (std::int64_t& point : part) point = reflect_out_of_gap(ranges_, point);
     }
     centres = centres.subspan(part.size());
   }

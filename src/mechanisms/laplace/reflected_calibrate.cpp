@@ -1,8 +1,8 @@
-#include "mechanisms/laplace/folded_calibrate.hpp"
+#include "mechanisms/laplace/reflected_calibrate.hpp"
 
 #include "mechanisms/laplace/calibrate.hpp"
 #include "numeric/solve.hpp"
-#include "privacy/folded_delta.hpp"
+#include "privacy/reflected_delta.hpp"
 
 namespace inbounds {
 namespace {
@@ -18,7 +18,7 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, closeness ki
 
 }  // namespace
 
-std::optional<double> tight_folded_rate(const laplace_setting& where, const guarantee& asked) {
+std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& asked) {
   const std::optional<double> holds = tight_pure_rate(where, asked.kind, pure_epsilon(asked));
   if (asked.delta == 0 || !holds) return holds;
   // delta falls with the scale (reflected_laplace/PROOF.md, Theorem 5). If it is near the rounding error of its own
@@ -28,7 +28,7 @@ std::optional<double> tight_folded_rate(const laplace_setting& where, const guar
   return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest_rate_on(where.on)));
 }
 
-worst_delta_case folded_delta_at(const laplace_setting& where, double epsilon, double rate) {
+worst_delta_case reflected_delta_at(const laplace_setting& where, double epsilon, double rate) {
   return worst_delta(where.hull(), rate, epsilon);
 }
 

@@ -13,7 +13,7 @@
 
 namespace inbounds::test {
 
-struct folded_line {
+struct reflected_line {
   double lower;  ///< -inf: no mirror
   double upper;
   double rate;
@@ -62,7 +62,7 @@ struct folded_line {
     const precise b = 1 / precise(rate);
     if (std::isinf(lower) && std::isinf(upper)) return 2 * b * b;
     if (std::isinf(lower) || std::isinf(upper)) {
-      // E d^2 = t^2 + 2 b^2 for the distance d to the mirror: folding does not change it.
+      // E d^2 = t^2 + 2 b^2 for the distance d to the mirror: reflection does not change it.
       const precise t = (std::isinf(upper) ? down(q) : up(q)) * b;
       const precise mean = t + abs(bias());
       return t * t + 2 * b * b - mean * mean;
@@ -80,11 +80,11 @@ struct folded_line {
   precise whole() const { return rate * (precise(upper) - lower); }
 };
 
-/// The same with gaps: all places that are folded to one, and all stretches that are folded below one, are looked up in
-/// the law of the hull. What lies in half a gap beside a span comes back at depth t, 2L - t, 2L + t, ...
+/// The same with gaps: all places that are reflected to one, and all stretches that are reflected below one, are looked
+/// up in the law of the hull. What lies in half a gap beside a span comes back at depth t, 2L - t, 2L + t, ...
 struct gapped_line {
   std::vector<span> spans;
-  folded_line hull;
+  reflected_line hull;
 
   precise density(std::size_t at, double y) const {
     precise sum = hull.density(y);
@@ -99,7 +99,7 @@ struct gapped_line {
 
   precise cdf(std::size_t at, double y) const {
     const auto [lower, upper] = spans[at];
-    // All of the gap below, then what is folded above y taken away again, and from the gap above what comes below y.
+    // All of the gap below, then what is reflected above y taken away again, and from the gap above what comes below y.
     precise sum = hull.cdf(y);
     for_each_side(at, y, [&](const precise& depth, const precise& length, const precise& half, const auto& place) {
       const bool above = place(precise(1)) > upper;

@@ -1,4 +1,4 @@
-#include "core/gap_fold.hpp"
+#include "core/gap_reflection.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -9,13 +9,13 @@ namespace {
 /// How deep a point lies in a row of so many points that it enters `beyond` points after its end, and leaves and enters
 /// again at both ends.
 std::int64_t depth(std::int64_t beyond, std::int64_t count) {
-  const std::int64_t folded = beyond % (2 * count);
-  return folded < count ? folded : 2 * count - 1 - folded;
+  const std::int64_t reflected = beyond % (2 * count);
+  return reflected < count ? reflected : 2 * count - 1 - reflected;
 }
 
 }  // namespace
 
-std::int64_t folded_out_of_gap(std::span<const point_range> ranges, std::int64_t point) {
+std::int64_t reflect_out_of_gap(std::span<const point_range> ranges, std::int64_t point) {
   const auto after = std::upper_bound(ranges.begin(), ranges.end(), point,
                                       [](std::int64_t value, const point_range& one) { return value < one.first; });
   const point_range below = *std::prev(after);

@@ -1,4 +1,4 @@
-#include "distributions/folded_laplace.hpp"
+#include "distributions/reflected_laplace_family.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,12 +14,12 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The law on the hull, before gaps are folded away. With C = ln(weight/(1 - e^(-2 rate length))), the density below
+/// The law on the hull, before gaps reflect. With C = ln(weight/(1 - e^(-2 rate length))), the density below
 /// the centre is e^(C + ln(1 + e^(-2 rate above))) (e^(-rate distance) + e^(-rate (distance + 2 below))): the noise,
 /// and its image in the mirror below. Above it, likewise.
 /// reflected_laplace/PROOF.md, Theorem 1
-std::vector<exponential_piece> hull_pieces(const folded_law& law) {
-  const folded_laplace& family = law.family;
+std::vector<exponential_piece> hull_pieces(const reflected_law& law) {
+  const reflected_laplace_family& family = law.family;
   const auto [rate, on] = family.shape();
   const double cell = family.shape().cell();
   const double weight = on == support::points ? std::tanh(rate / 2) : rate / 2;
@@ -58,30 +58,36 @@ double mass_between(const std::vector<exponential_piece>& pieces, const exponent
 }
 
 /// The upper edge of what counts as y or less.
-double edge_after(const folded_laplace& family, double y) {
+double edge_after(const reflected_laplace_family& family, double y) {
   return family.on() == support::points ? std::floor(y) + 1 : y;
 }
 
 /// Whether y can be released from the span that begins at or below it.
-bool is_feasible(const folded_laplace& family, std::size_t at, double y) {
+bool is_feasible(const reflected_laplace_family& family, std::size_t at, double y) {
   const auto [lower, upper] = family.spans()[at];
   return y >= lower && y <= upper && std::isfinite(y) && (family.on() == support::line || y == std::floor(y));
 }
 
 }  // namespace
 
-double folded_laplace::below(double y) const { return open_.below ? infinity : (y - lowest()) + shape_.cell() / 2; }
+double reflected_laplace_family::below(double y) const {
+  return open_.below ? infinity : (y - lowest()) + shape_.cell() / 2;
+}
 
-double folded_laplace::above(double y) const { return open_.above ? infinity : (highest() - y) + shape_.cell() / 2; }
+double reflected_laplace_family::above(double y) const {
+  return open_.above ? infinity : (highest() - y) + shape_.cell() / 2;
+}
 
-double folded_laplace::length() const {
+double reflected_laplace_family::length() const {
   return open_.below || open_.above ? infinity : (highest() - lowest()) + shape_.cell();
 }
 
-span folded_laplace::edges(std::size_t at) const { return {spans_[at].lower, spans_[at].upper + shape_.cell()}; }
+span reflected_laplace_family::edges(std::size_t at) const {
+  return {spans_[at].lower, spans_[at].upper + shape_.cell()};
+}
 
 // On the lattice, the point in the middle of a gap goes down.
-span folded_laplace::catchment(std::size_t at) const {
+span reflected_laplace_family::catchment(std::size_t at) const {
   const auto middle = [&](std::size_t below) {
     const double from = edges(below).upper;
     const double half = (edges(below + 1).lower - from) / 2;
@@ -91,27 +97,27 @@ span folded_laplace::catchment(std::size_t at) const {
   return {at == 0 ? lower : middle(at - 1), at + 1 == spans_.size() ? upper : middle(at)};
 }
 
-std::size_t folded_laplace::span_at_or_below(double y) const {
+std::size_t reflected_laplace_family::span_at_or_below(double y) const {
   const auto after = std::upper_bound(spans_.begin(), spans_.end(), y,
                                       [](double value, const span& one) { return value < one.lower; });
   return after == spans_.begin() ? 0 : static_cast<std::size_t>(after - spans_.begin()) - 1;
 }
 
-std::vector<exponential_piece> pieces_in(const folded_law& law, std::size_t at) {
-  const folded_laplace& family = law.family;
+std::vector<exponential_piece> pieces_in(const reflected_law& law, std::size_t at) {
+  const reflected_laplace_family& family = law.family;
   if (family.spans().size() == 1) return hull_pieces(law);
   const span inside = family.edges(at);
   const span around = family.catchment(at);
-  std::vector<exponential_piece> folded;
+  std::vector<exponential_piece> reflected;
   for (const exponential_piece& each : hull_pieces(law)) {
     for (const span& part : {span{around.lower, inside.lower}, inside, span{inside.upper, around.upper}})
-      fold_into(inside, cut(each, family.shape(), part.lower, part.upper), family.shape(), folded);
+      reflect_into(inside, cut(each, family.shape(), part.lower, part.upper), family.shape(), reflected);
   }
-  return folded;
+  return reflected;
 }
 
-double log_density(const folded_law& law, double y) {
-  const folded_laplace& family = law.family;
+double log_density(const reflected_law& law, double y) {
+  const reflected_laplace_family& family = law.family;
   const std::size_t at = family.span_at_or_below(y);
   if (!is_feasible(family, at, y)) return -infinity;
   const double end = family.edges(at).upper;
@@ -131,12 +137,12 @@ double log_density(const folded_law& law, double y) {
   return highest + std::log(sum);
 }
 
-double density(const folded_law& law, double y) { return std::exp(log_density(law, y)); }
+double density(const reflected_law& law, double y) { return std::exp(log_density(law, y)); }
 
-double atom(const folded_law& /*law*/, double /*y*/) { return 0; }
+double atom(const reflected_law& /*law*/, double /*y*/) { return 0; }
 
-double cdf(const folded_law& law, double y) {
-  const folded_laplace& family = law.family;
+double cdf(const reflected_law& law, double y) {
+  const reflected_laplace_family& family = law.family;
   if (y >= family.highest()) return 1;
   if (y < family.lowest()) return 0;
   const std::size_t at = family.span_at_or_below(y);
@@ -145,8 +151,8 @@ double cdf(const folded_law& law, double y) {
   return std::min(1.0, before + mass_between(pieces_in(law, at), shape, -infinity, edge_after(family, y)));
 }
 
-double survival(const folded_law& law, double y) {
-  const folded_laplace& family = law.family;
+double survival(const reflected_law& law, double y) {
+  const reflected_laplace_family& family = law.family;
   if (y >= family.highest()) return 0;
   if (y < family.lowest()) return 1;
   const std::size_t at = family.span_at_or_below(y);
@@ -156,8 +162,8 @@ double survival(const folded_law& law, double y) {
   return std::min(1.0, after + mass_between(pieces_in(law, at), shape, edge_after(family, y), infinity));
 }
 
-double quantile(const folded_law& law, double probability) {
-  const folded_laplace& family = law.family;
+double quantile(const reflected_law& law, double probability) {
+  const reflected_laplace_family& family = law.family;
   if (probability <= 0) return family.lowest();
   if (probability >= 1) return family.highest();
   const auto reached = [&](double y) {
@@ -179,7 +185,7 @@ double quantile(const folded_law& law, double probability) {
       first = middle + 1;
     }
   }
-  // An infinite span is cut off where nothing is left of the noise, nor of what is folded into it.
+  // An infinite span is cut off where nothing is left of the noise, nor of what is reflected into it.
   const auto [lower, upper] = family.spans()[first];
   const span around = family.catchment(first);
   const double far = 800 / family.rate();
@@ -191,8 +197,8 @@ double quantile(const folded_law& law, double probability) {
   return solve_on_safe_side(missing, inside.upper, inside.lower).value_or(inside.upper);
 }
 
-moments moments_of(const folded_law& law) {
-  const folded_laplace& family = law.family;
+moments moments_of(const reflected_law& law) {
+  const reflected_laplace_family& family = law.family;
   const auto [rate, on] = family.shape();
   const double cell = family.shape().cell();
   const double unit = on == support::line ? 1 / rate : 1;

@@ -1,4 +1,4 @@
-#include "privacy/folded_loss.hpp"
+#include "privacy/reflected_loss.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,31 +7,32 @@
 
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
-#include "support/folded_law.hpp"
 #include "support/precise.hpp"
+#include "support/reflected_law.hpp"
 
-namespace folded_loss_test {
+namespace reflected_loss_test {
 
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::exact_rise;
-using inbounds::test::folded_points;
 using inbounds::test::log_uniform;
 using inbounds::test::precise;
+using inbounds::test::reflected_points;
 
 namespace {
 
-// What folded_loss.hpp allows the computed loss to be above the exact one; the oracle's fifty digits have an end, too.
+// What reflected_loss.hpp allows the computed loss to be above the exact one; the oracle's fifty digits have an end,
+// too.
 constexpr double above = 1 + 0x1p-45;
 const precise noise = 1e-30;
 
 const open_ends every_way_to_end[] = {{false, false}, {true, false}, {false, true}, {true, true}};
 
-folded_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
+reflected_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
   return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(apart)};
 }
 
-folded_hull line(double width, double apart) { return {{0, width}, {}, support::line, apart}; }
+reflected_hull line(double width, double apart) { return {{0, width}, {}, support::line, apart}; }
 
 /// What the named pair loses at the truth, by the rows of the oracle.
 precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_case& named) {
@@ -43,12 +44,13 @@ precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_
 }  // namespace
 
 // reflected_laplace/PROOF.md, Theorem 2
-TEST_CASE("no pair and no output of a small folded lattice loses more, and the named pair loses as much", "[privacy]") {
+TEST_CASE("no pair and no output of a small reflected lattice loses more, and the named pair loses as much",
+          "[privacy]") {
   const auto every = [](std::size_t, std::size_t) { return true; };
   for (const std::int64_t steps : {1, 2, 3, 6, 13}) {
     for (const double rate : {1e-6, 0.03, 0.4, 4.0, 60.0}) {
       for (const open_ends open : every_way_to_end) {
-        const auto rows = folded_points<precise>({{0, steps}}, open, rate).matrix();
+        const auto rows = reflected_points<precise>({{0, steps}}, open, rate).matrix();
         for (std::int64_t apart = 1; apart <= steps; apart += 1 + steps / 4) {
           const precise exact = test::largest_loss(rows, test::at_most(apart)).value;
           const worst_case found = worst_loss(points(steps, apart, open), rate);
@@ -74,14 +76,14 @@ TEST_CASE("no pair and no output of a small folded lattice loses more, and the n
 }
 
 // reflected_laplace/PROOF.md, Proposition 10
-TEST_CASE("gaps never raise the loss of folded noise", "[privacy]") {
+TEST_CASE("gaps never raise the loss of reflected noise", "[privacy]") {
   std::mt19937_64 random(141);
   for (int trial = 0; trial < 300; ++trial) {
     const auto ranges = test::random_ranges(random, 40, 5);
     const std::int64_t steps = ranges.back().last - ranges.front().first;
     const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
     const double rate = log_uniform(random, 1e-3, 3);
-    const auto rows = folded_points<long double>(ranges, {}, rate).matrix();
+    const auto rows = reflected_points<long double>(ranges, {}, rate).matrix();
     INFO(test::text_of(ranges) << apart << " apart, rate " << rate);
     const double claimed = worst_loss(points(steps, apart), rate).loss;
     REQUIRE(test::largest_loss(rows, test::at_most(apart)).value <= claimed + 1e-17L);
@@ -123,7 +125,7 @@ TEST_CASE("the loss between reflecting ends is never below the exact one, and ha
 }
 
 TEST_CASE("reflecting never loses more than Laplace noise without ends, not even by rounding", "[privacy]") {
-  // Folding is post-processing, so the scale of plain Laplace noise must be found to suffice wherever it is tried.
+  // Reflection is post-processing, so the scale of plain Laplace noise must be found to suffice wherever it is tried.
   std::mt19937_64 random(143);
   for (int trial = 0; trial < 2000; ++trial) {
     const double steps = std::floor(log_uniform(random, 1, 0x1p52));
@@ -140,14 +142,14 @@ TEST_CASE("reflecting never loses more than Laplace noise without ends, not even
 }
 
 // reflected_laplace/PROOF.md, Corollary 3
-TEST_CASE("the loss of folded noise rises with the rate, the distance and the width", "[privacy]") {
+TEST_CASE("the loss of reflected noise rises with the rate, the distance and the width", "[privacy]") {
   std::mt19937_64 random(144);
   for (int trial = 0; trial < 2000; ++trial) {
     const double steps = std::floor(log_uniform(random, 2, 0x1p52));
     const double apart = std::floor(log_uniform(random, 1, steps - 1));
     const double rate = log_uniform(random, 1e-9, 600) / apart;
     for (const support on : {support::points, support::line}) {
-      const folded_hull hull{{0, steps}, {}, on, apart};
+      const reflected_hull hull{{0, steps}, {}, on, apart};
       const double loss = worst_loss(hull, rate).loss;
       INFO(steps << " steps, " << apart << " apart, rate " << rate);
       REQUIRE(worst_loss(hull, rate * 1.001).loss > loss);
@@ -168,7 +170,7 @@ TEST_CASE("between the bracketing rates the loss and the slope reach what is ask
     const double asked = log_uniform(random, 1e-15, 700);
     const open_ends open = every_way_to_end[trial % 8 < 5 ? 0 : trial % 8 - 4];
     for (const support on : {support::points, support::line}) {
-      const folded_hull hull{{0, steps}, open, on, apart};
+      const reflected_hull hull{{0, steps}, open, on, apart};
       INFO(steps << " steps, " << apart << " apart, loss " << asked << ", open " << open.below << open.above);
       const span rates = rates_around_loss(hull, asked);
       REQUIRE(worst_loss(hull, rates.lower).loss <= asked);
@@ -180,4 +182,4 @@ TEST_CASE("between the bracketing rates the loss and the slope reach what is ask
   }
 }
 
-}  // namespace folded_loss_test
+}  // namespace reflected_loss_test

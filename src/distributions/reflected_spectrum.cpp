@@ -1,18 +1,18 @@
-#include "distributions/folded_spectrum.hpp"
+#include "distributions/reflected_spectrum.hpp"
 
 #include <cmath>
 #include <numbers>
 
 namespace inbounds {
 
-double cosine(const folded_laplace& family, std::int64_t k, double y) {
+double cosine(const reflected_laplace_family& family, std::int64_t k, double y) {
   return std::cos(std::numbers::pi * static_cast<double>(k) * (family.below(y) / family.length()));
 }
 
 // Line: 1/(1 + w^2/rate^2) with the frequency w = pi k / length. Lattice: (1-r)^2 / (1 - 2 r cos w + r^2), which is the
 // same with sines for w and rate, and does not cancel.
 // reflected_laplace/PROOF.md, Theorem 9
-double eigenvalue(const folded_laplace& family, std::int64_t k) {
+double eigenvalue(const reflected_laplace_family& family, std::int64_t k) {
   const double frequency = std::numbers::pi * static_cast<double>(k) / family.length();
   const double ratio = family.on() == support::points ? std::sin(frequency / 2) / std::sinh(family.rate() / 2)
                                                       : frequency / family.rate();

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "distributions/folded_laplace.hpp"
+#include "distributions/reflected_laplace_family.hpp"
 
 namespace inbounds {
 
@@ -12,9 +12,9 @@ namespace inbounds {
 // cosine(k, report)/eigenvalue(k) is an unbiased estimate of the mean of cosine(k, truth) over all who report.
 
 /// cos(pi k x / length), x being the distance of y to the mirror below.
-double cosine(const folded_laplace& family, std::int64_t k, double y);
+double cosine(const reflected_laplace_family& family, std::int64_t k, double y);
 
 /// From 1 (k = 0) downwards: what noise leaves of the k-th cosine.
-double eigenvalue(const folded_laplace& family, std::int64_t k);
+double eigenvalue(const reflected_laplace_family& family, std::int64_t k);
 
 }  // namespace inbounds

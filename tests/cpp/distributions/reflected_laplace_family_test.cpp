@@ -1,4 +1,4 @@
-#include "distributions/folded_laplace.hpp"
+#include "distributions/reflected_laplace_family.hpp"
 
 #include <algorithm>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "support/catch.hpp"
-#include "support/folded_law.hpp"
-#include "support/folded_line.hpp"
+#include "support/reflected_law.hpp"
+#include "support/reflected_line.hpp"
 
-namespace folded_laplace_test {
+namespace reflected_laplace_family_test {
 
 // Density, cdf, survival and moments between mirrors against fifty digits. Gaps, quantiles and relations have files of
 // their own.
@@ -20,9 +20,9 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::close_for_its_size;
 using inbounds::test::close_logarithm;
-using inbounds::test::folded_line;
-using inbounds::test::folded_points;
 using inbounds::test::precise;
+using inbounds::test::reflected_line;
+using inbounds::test::reflected_points;
 
 namespace {
 
@@ -66,16 +66,17 @@ struct wide_lattice {
 }  // namespace
 
 // reflected_laplace/PROOF.md, Theorem 1
-TEST_CASE("on points, the folded law is the sum of the images, at every point and for every truth", "[distributions]") {
+TEST_CASE("on points, the reflected law is the sum of the images, at every point and for every truth",
+          "[distributions]") {
   for (const std::int64_t steps : {1, 2, 5, 14}) {
     for (const double width_in_scales : {1e-8, 1e-3, 0.4, 3.0, 60.0, 1e4}) {
       for (const open_ends open : every_way_to_end) {
         const double rate = width_in_scales / static_cast<double>(steps);
         const std::int64_t first = -3;
-        const folded_points<precise> exact({{first, first + steps}}, open, rate);
-        const folded_laplace family({{-3, static_cast<double>(first + steps)}}, open, rate, support::points);
+        const reflected_points<precise> exact({{first, first + steps}}, open, rate);
+        const reflected_laplace_family family({{-3, static_cast<double>(first + steps)}}, open, rate, support::points);
         for (std::int64_t truth = first; truth <= first + steps; ++truth) {
-          const folded_law law{family, static_cast<double>(truth)};
+          const reflected_law law{family, static_cast<double>(truth)};
           const auto masses = exact.hull(truth);
           precise below = 0;
           precise above = 0;
@@ -114,14 +115,14 @@ TEST_CASE("on points, the folded law is the sum of the images, at every point an
 }
 
 // reflected_laplace/PROOF.md, Theorem 1
-TEST_CASE("on the widest lattices, the folded law is that of the closed forms", "[distributions]") {
+TEST_CASE("on the widest lattices, the reflected law is that of the closed forms", "[distributions]") {
   const std::int64_t steps = std::int64_t{1} << 52;
   for (const double width_in_scales : {1e-8, 0.4, 3.0, 650.0, 1e8, 0x1p52, 0x1p57}) {
     const double rate = std::ldexp(width_in_scales, -52);
-    const folded_laplace family({{0, 0x1p52}}, {}, rate, support::points);
+    const reflected_laplace_family family({{0, 0x1p52}}, {}, rate, support::points);
     const auto scale = static_cast<std::int64_t>(std::max(1.0, std::min(0x1p50, 1 / rate)));
     for (const std::int64_t truth : {std::int64_t{0}, std::int64_t{1}, steps / 3, steps / 2, steps - 1, steps}) {
-      const folded_law law{family, static_cast<double>(truth)};
+      const reflected_law law{family, static_cast<double>(truth)};
       const wide_lattice exact{steps, rate, truth};
       for (const std::int64_t k : {std::int64_t{0}, std::int64_t{7}, truth - 20 * scale, truth - 1, truth, truth + 1,
                                    truth + scale, truth + 600 * scale, steps / 2, steps - 1}) {
@@ -137,16 +138,16 @@ TEST_CASE("on the widest lattices, the folded law is that of the closed forms", 
   }
 }
 
-TEST_CASE("on the line, the folded law has the closed forms of the spec", "[distributions]") {
+TEST_CASE("on the line, the reflected law has the closed forms of the spec", "[distributions]") {
   for (const auto& [lower, upper] : {span{0, 1}, span{-2, 5}, span{10, 10.5}, span{-1e6, 1e6}, span{0, 1e-9}}) {
     for (const double width_in_scales : {1e-8, 1e-4, 0.3, 1.0, 7.0, 60.0, 650.0, 1e4, 1e8}) {
       const double width = upper - lower;
       const double rate = width_in_scales / width;
-      const folded_laplace family({{lower, upper}}, {}, rate, support::line);
+      const reflected_laplace_family family({{lower, upper}}, {}, rate, support::line);
       const double near = std::min(0.01 * width, 1 / rate);
       for (const double q : {lower, lower + near, lower + 0.3 * width, (lower + upper) / 2, upper - near, upper}) {
-        const folded_law law{family, q};
-        const folded_line exact{lower, upper, rate, q};
+        const reflected_law law{family, q};
+        const reflected_line exact{lower, upper, rate, q};
         INFO(lower << " to " << upper << ", rate " << rate << ", truth " << q);
         for (const double y : {lower, lower + near / 3, q - 3 / rate, q, q + 0.5 / rate, q + 680 / rate,
                                lower + 0.7 * width, upper - near / 3, upper}) {
@@ -167,11 +168,11 @@ TEST_CASE("half-lines and the line have the images of one mirror, or none", "[di
   for (const auto& [lower, upper] : {span{1, infinity}, span{-infinity, 1}, span{-infinity, infinity}}) {
     const open_ends open{std::isinf(lower), std::isinf(upper)};
     for (const double rate : {1e-5, 0.3, 40.0}) {
-      const folded_laplace family({{lower, upper}}, open, rate, support::line);
+      const reflected_laplace_family family({{lower, upper}}, open, rate, support::line);
       for (const double scales : {0.0, 0.1, 2.0, 50.0, 1e4}) {
         const double q = std::isinf(lower) ? 1 - scales / rate : 1 + scales / rate;
-        const folded_law law{family, q};
-        const folded_line exact{lower, upper, rate, q};
+        const reflected_law law{family, q};
+        const reflected_line exact{lower, upper, rate, q};
         INFO(lower << " to " << upper << ", rate " << rate << ", truth " << q);
         for (const double away : {-1e4, -600.0, -20.0, -1.0, -0.01, 0.0, 0.01, 1.0, 20.0, 600.0, 1e4}) {
           const double y = q + away / rate;
@@ -196,26 +197,26 @@ TEST_CASE("half-lines and the line have the images of one mirror, or none", "[di
 }
 
 TEST_CASE("far from mirrors, reflected noise is Laplace noise", "[distributions]") {
-  const folded_laplace line({{0, 1000}}, {}, 1, support::line);
-  const folded_law law{line, 500};
+  const reflected_laplace_family line({{0, 1000}}, {}, 1, support::line);
+  const reflected_law law{line, 500};
   CHECK(density(law, 503) == Approx(std::exp(-3.0) / 2).epsilon(1e-14));
   CHECK(log_density(law, 0) == Approx(-500).epsilon(1e-15).margin(0));  // the image doubles the half
   CHECK(moments_of(law).variance == Approx(2).epsilon(1e-14));
   CHECK(moments_of(law).bias == Approx(0).margin(1e-14));
-  const folded_laplace points({{0, 2000}}, {}, 0.5, support::points);
+  const reflected_laplace_family points({{0, 2000}}, {}, 0.5, support::points);
   const double r = std::exp(-0.5);
   CHECK(density({points, 1000}, 1004) == Approx((1 - r) / (1 + r) * std::exp(-2.0)).epsilon(1e-14));
-  CHECK(moments_of(folded_law{points, 1000}).variance == Approx(2 * r / ((1 - r) * (1 - r))).epsilon(1e-13));
+  CHECK(moments_of(reflected_law{points, 1000}).variance == Approx(2 * r / ((1 - r) * (1 - r))).epsilon(1e-13));
 }
 
 TEST_CASE("where the density underflows, its logarithm goes on", "[distributions]") {
-  const folded_laplace line({{0, 1e9}}, {}, 1, support::line);
-  const folded_law law{line, 0};
+  const reflected_laplace_family line({{0, 1e9}}, {}, 1, support::line);
+  const reflected_law law{line, 0};
   CHECK(density(law, 2000) == 0);
   CHECK(log_density(law, 2000) == Approx(-2000).epsilon(1e-15));  // at a mirror, all noise goes one way
   CHECK(log_density(law, 1e8) == Approx(-1e8).epsilon(1e-15));
   CHECK(log_density(law, 1e9) == Approx(-1e9 + std::log(2)).epsilon(1e-15));
-  const folded_laplace narrow({{-infinity, infinity}}, {true, true}, 1e306, support::line);
+  const reflected_laplace_family narrow({{-infinity, infinity}}, {true, true}, 1e306, support::line);
   CHECK(log_density({narrow, 0}, 1e4) == -infinity);
   CHECK(density({narrow, 0}, 1e4) == 0);
   CHECK(survival(law, 700) == Approx(std::exp(-700.0)).epsilon(1e-12));
@@ -226,15 +227,15 @@ TEST_CASE("where the density underflows, its logarithm goes on", "[distributions
 
 namespace about_gaps {
 
-// What lands in gaps is folded out of them: against walking out of them point by point, and against looking up all
+// What lands in gaps is reflected out of them: against walking out of them point by point, and against looking up all
 // places that lead to one.
 
 using namespace inbounds;
 using Catch::Approx;
-using inbounds::test::folded_line;
-using inbounds::test::folded_points;
 using inbounds::test::gapped_line;
 using inbounds::test::precise;
+using inbounds::test::reflected_line;
+using inbounds::test::reflected_points;
 
 namespace {
 
@@ -264,7 +265,7 @@ std::vector<span> random_spans(std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("on points with gaps, the folded law is what walking out of them makes of it", "[distributions]") {
+TEST_CASE("on points with gaps, the reflected law is what walking out of them makes of it", "[distributions]") {
   std::mt19937_64 random(171);
   int in_gaps = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -273,12 +274,12 @@ TEST_CASE("on points with gaps, the folded law is what walking out of them makes
     const open_ends open{ends == 1 || ends == 3, ends == 2 || ends == 3};
     const auto steps = static_cast<double>(ranges.back().last - ranges.front().first);
     const double rate = log_uniform(random, 1e-6, 1e3) / steps;
-    const folded_points<long double> exact(ranges, open, rate);
-    const folded_laplace family(spans_of(ranges), open, rate, support::points);
+    const reflected_points<long double> exact(ranges, open, rate);
+    const reflected_laplace_family family(spans_of(ranges), open, rate, support::points);
     for (int asked = 0; asked < 4; ++asked) {
       const auto share = static_cast<std::int64_t>(random() % (static_cast<std::uint64_t>(steps) + 1));
       const std::int64_t truth = exact.lowest() + (asked == 0 ? 0 : asked == 1 ? exact.steps() : share);
-      const folded_law law{family, static_cast<double>(truth)};
+      const reflected_law law{family, static_cast<double>(truth)};
       INFO(test::text_of(ranges, open) << "rate " << rate << ", truth " << truth);
       const auto masses = exact.released(truth);
       std::vector<long double> tails(masses.size());
@@ -319,18 +320,18 @@ TEST_CASE("on points with gaps, the folded law is what walking out of them makes
   CHECK(in_gaps > 200);
 }
 
-TEST_CASE("on the line with gaps, the folded law is the sum over all places that lead to one", "[distributions]") {
+TEST_CASE("on the line with gaps, the reflected law is the sum over all places that lead to one", "[distributions]") {
   std::mt19937_64 random(172);
   for (int trial = 0; trial < 250; ++trial) {
     const auto spans = random_spans(random);
     const double lower = spans.front().lower;
     const double upper = spans.back().upper;
     const double rate = log_uniform(random, 0.01, 100) / (upper - lower);
-    const folded_laplace family(spans, {}, rate, support::line);
+    const reflected_laplace_family family(spans, {}, rate, support::line);
     for (const double share : {0.0, 1.0, uniform(random)}) {
       const double q = share == 1 ? upper : lower + share * (upper - lower);
-      const folded_law law{family, q};
-      const gapped_line exact{spans, folded_line{lower, upper, rate, q}};
+      const reflected_law law{family, q};
+      const gapped_line exact{spans, reflected_line{lower, upper, rate, q}};
       INFO("rate " << rate << ", truth " << q << ", trial " << trial);
       for (std::size_t at = 0; at < spans.size(); ++at) {
         const double y = spans[at].lower + uniform(random) * (spans[at].upper - spans[at].lower);
@@ -338,7 +339,7 @@ TEST_CASE("on the line with gaps, the folded law is the sum over all places that
         REQUIRE(density(law, y) == Approx(static_cast<double>(exact.density(at, y))).epsilon(1e-12));
         REQUIRE(cdf(law, y) == Approx(static_cast<double>(exact.cdf(at, y))).epsilon(1e-12));
         REQUIRE(survival(law, y) == Approx(static_cast<double>(1 - exact.cdf(at, y))).epsilon(1e-12).margin(1e-30));
-        // At the ends, what is folded there has its images on both sides.
+        // At the ends, what is reflected there has its images on both sides.
         for (const double end : {spans[at].lower, spans[at].upper})
           REQUIRE(density(law, end) == Approx(static_cast<double>(exact.density(at, end))).epsilon(1e-12));
         if (at + 1 < spans.size()) {
@@ -353,18 +354,18 @@ TEST_CASE("on the line with gaps, the folded law is the sum over all places that
   }
 }
 
-TEST_CASE("the folded law of ever finer lattices tends to that of the line, gaps included", "[distributions]") {
+TEST_CASE("the reflected law of ever finer lattices tends to that of the line, gaps included", "[distributions]") {
   const std::vector<span> spans{{0, 1}, {3, 3.25}, {4, 7}};
   constexpr double rate = 0.8;
-  const folded_laplace line(spans, {}, rate, support::line);
+  const reflected_laplace_family line(spans, {}, rate, support::line);
   for (const double q : {0.0, 0.5, 2.0, 3.125, 6.5}) {
     double farthest_before = 1;
     for (const double n : {16.0, 256.0, 4096.0, 65536.0}) {
       std::vector<span> multiples;
       for (const auto& [lower, upper] : spans) multiples.push_back({lower * n, upper * n});
-      const folded_laplace points(multiples, {}, rate / n, support::points);
-      const folded_law fine{points, q * n};
-      const folded_law limit{line, q};
+      const reflected_laplace_family points(multiples, {}, rate / n, support::points);
+      const reflected_law fine{points, q * n};
+      const reflected_law limit{line, q};
       double farthest = 0;
       for (const double y : {0.0, 0.25, 0.9375, 1.0, 3.0, 3.0625, 3.25, 4.0, 5.5, 6.9375})
         farthest = std::max(farthest, std::fabs(cdf(fine, y * n) - cdf(limit, y)));
@@ -379,18 +380,18 @@ TEST_CASE("the folded law of ever finer lattices tends to that of the line, gaps
   }
 }
 
-TEST_CASE("a gap that is huge against its spans folds onto them evenly", "[distributions]") {
+TEST_CASE("a gap that is huge against its spans is reflected onto them evenly", "[distributions]") {
   // Two points, 2^40 steps apart, and noise that hardly knows them: half of it each, whatever the truth.
-  const folded_laplace two({{0, 0}, {0x1p40, 0x1p40}}, {}, 0x1p-60, support::points);
+  const reflected_laplace_family two({{0, 0}, {0x1p40, 0x1p40}}, {}, 0x1p-60, support::points);
   for (const double q : {0.0, 12345.0, 0x1p39, 0x1p40}) {
-    const folded_law law{two, q};
+    const reflected_law law{two, q};
     CHECK(density(law, 0) == Approx(0.5).epsilon(1e-6));
     CHECK(density(law, 0) + density(law, 0x1p40) == Approx(1).epsilon(1e-14));
     CHECK(moments_of(law).variance == Approx(0x1p78).epsilon(1e-6));
   }
-  const folded_laplace short_spans({{0, 1e-6}, {1e6, 1e6 + 1e-6}}, {}, 1e-9, support::line);
+  const reflected_laplace_family short_spans({{0, 1e-6}, {1e6, 1e6 + 1e-6}}, {}, 1e-9, support::line);
   for (const double q : {0.0, 3.0, 5e5}) {
-    const folded_law law{short_spans, q};
+    const reflected_law law{short_spans, q};
     CHECK(density(law, 5e-7) == Approx(0.5e6).epsilon(1e-2));
     CHECK(cdf(law, 1e-6) == Approx(0.5).epsilon(1e-2));
     CHECK(density(law, 1e-7) == Approx(density(law, 9e-7)).epsilon(1e-8));
@@ -406,9 +407,9 @@ TEST_CASE("on the line, nothing is lost or counted twice where spans fit into a 
         const double lower = from / 10.0;
         const double upper = (from + tenths) / 10.0;
         const std::vector<span> spans{{lower, upper}, {(from + tenths + gap) / 10.0, (from + tenths + gap + 3) / 10.0}};
-        const folded_laplace family(spans, {}, 1, support::line);
-        const folded_law law{family, lower};
-        const gapped_line exact{spans, folded_line{lower, spans[1].upper, 1, lower}};
+        const reflected_laplace_family family(spans, {}, 1, support::line);
+        const reflected_law law{family, lower};
+        const gapped_line exact{spans, reflected_line{lower, spans[1].upper, 1, lower}};
         const double middle = upper + (spans[1].lower - upper) / 2;
         const double inside = lower + 0.37 * (upper - lower);
         INFO("[" << lower << ", " << upper << "] and [" << spans[1].lower << ", " << spans[1].upper << "]");
@@ -419,13 +420,13 @@ TEST_CASE("on the line, nothing is lost or counted twice where spans fit into a 
   }
 }
 
-TEST_CASE("ends that are far away fold as if there were none", "[distributions]") {
+TEST_CASE("ends that are far away reflect as if there were none", "[distributions]") {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  const folded_laplace endless({{-infinity, -3}, {1, 2}, {4, infinity}}, {true, true}, 0.7, support::line);
-  const folded_laplace far({{-1024, -3}, {1, 2}, {4, 1024}}, {}, 0.7, support::line);
+  const reflected_laplace_family endless({{-infinity, -3}, {1, 2}, {4, infinity}}, {true, true}, 0.7, support::line);
+  const reflected_laplace_family far({{-1024, -3}, {1, 2}, {4, 1024}}, {}, 0.7, support::line);
   for (const double q : {-30.0, -3.0, -1.5, 1.25, 3.5, 4.0, 90.0}) {
-    const folded_law law{endless, q};
-    const folded_law limit{far, q};
+    const reflected_law law{endless, q};
+    const reflected_law limit{far, q};
     INFO("truth " << q);
     CHECK(moments_of(law).bias == Approx(moments_of(limit).bias).epsilon(1e-11).margin(1e-12));
     CHECK(moments_of(law).variance == Approx(moments_of(limit).variance).epsilon(1e-11));
@@ -451,19 +452,19 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-struct folded_case {
+struct reflected_case {
   std::vector<span> spans;
   open_ends open;
   double rate;
   support on;
 
-  folded_laplace family() const { return {spans, open, rate, on}; }
+  reflected_laplace_family family() const { return {spans, open, rate, on}; }
   bool is_bounded() const { return std::isfinite(spans.front().lower) && std::isfinite(spans.back().upper); }
 };
 
-const std::vector<folded_case>& cases() {
-  static const std::vector<folded_case> all = [] {
-    std::vector<folded_case> found;
+const std::vector<reflected_case>& cases() {
+  static const std::vector<reflected_case> all = [] {
+    std::vector<reflected_case> found;
     for (const double rate : {1e-6, 0.03, 0.4, 5.0, 90.0}) {
       for (const open_ends open :
            {open_ends{}, open_ends{true, false}, open_ends{false, true}, open_ends{true, true}}) {
@@ -483,7 +484,7 @@ const std::vector<folded_case>& cases() {
 }
 
 /// Truths at the ends, between them and in gaps; and numbers to ask about.
-std::vector<double> truths_of(const folded_case& one) {
+std::vector<double> truths_of(const reflected_case& one) {
   std::vector<double> found;
   for (std::size_t at = 0; at < one.spans.size(); ++at) {
     const auto [lower, upper] = one.spans[at];
@@ -497,7 +498,7 @@ std::vector<double> truths_of(const folded_case& one) {
   return found;
 }
 
-std::vector<double> places_of(const folded_case& one) {
+std::vector<double> places_of(const reflected_case& one) {
   std::vector<double> found = truths_of(one);
   for (const double q : truths_of(one)) {
     for (const double away : {-3.0, -0.2, 0.7, 11.0})
@@ -506,13 +507,13 @@ std::vector<double> places_of(const folded_case& one) {
   return found;
 }
 
-bool is_feasible(const folded_case& one, double y) {
+bool is_feasible(const reflected_case& one, double y) {
   if (one.on == support::points && y != std::floor(y)) return false;
   return std::any_of(one.spans.begin(), one.spans.end(),
                      [&](const span& each) { return y >= each.lower && y <= each.upper; });
 }
 
-folded_case changed(folded_case one, double scale, double shift) {
+reflected_case changed(reflected_case one, double scale, double shift) {
   for (auto& [lower, upper] : one.spans) {
     lower = lower * scale + shift;
     upper = upper * scale + shift;
@@ -521,8 +522,8 @@ folded_case changed(folded_case one, double scale, double shift) {
   return one;
 }
 
-folded_case mirrored(const folded_case& one) {
-  folded_case image{{}, {one.open.above, one.open.below}, one.rate, one.on};
+reflected_case mirrored(const reflected_case& one) {
+  reflected_case image{{}, {one.open.above, one.open.below}, one.rate, one.on};
   for (auto each = one.spans.rbegin(); each != one.spans.rend(); ++each)
     image.spans.push_back({-each->upper, -each->lower});
   return image;
@@ -530,13 +531,13 @@ folded_case mirrored(const folded_case& one) {
 
 }  // namespace
 
-TEST_CASE("cdf and survival of a folded law make up one, and the cdf never falls", "[distributions]") {
-  for (const folded_case& one : cases()) {
-    const folded_laplace family = one.family();
+TEST_CASE("cdf and survival of a reflected law make up one, and the cdf never falls", "[distributions]") {
+  for (const reflected_case& one : cases()) {
+    const reflected_laplace_family family = one.family();
     std::vector<double> places = places_of(one);
     std::sort(places.begin(), places.end());
     for (const double q : truths_of(one)) {
-      const folded_law law{family, q};
+      const reflected_law law{family, q};
       double before = 0;
       for (const double y : places) {
         INFO("rate " << one.rate << ", truth " << q << ", y " << y << ", " << one.spans.size() << " spans");
@@ -553,13 +554,13 @@ TEST_CASE("cdf and survival of a folded law make up one, and the cdf never falls
 }
 
 // reflected_laplace/PROOF.md, Theorem 5
-TEST_CASE("folded noise is noise of a larger rate, after which more is added with some probability",
+TEST_CASE("reflected noise is noise of a larger rate, after which more is added with some probability",
           "[distributions]") {
   for (const double last : {1.0, 4.0, 17.0}) {
     for (const double more : {0.01, 0.3, 2.0, 9.0}) {
       for (const double less : {0.5 * more, 0.9 * more}) {
-        const folded_laplace quick({{0, last}}, {}, more, support::points);
-        const folded_laplace slow({{0, last}}, {}, less, support::points);
+        const reflected_laplace_family quick({{0, last}}, {}, more, support::points);
+        const reflected_laplace_family slow({{0, last}}, {}, less, support::points);
         // beta = 1/(cosh(rate) - 1) = 1/(2 sinh^2(rate/2)), and beta_1/beta_2 is the share that gets no more.
         const double kept = std::pow(std::sinh(less / 2) / std::sinh(more / 2), 2);
         for (double truth = 0; truth <= last; ++truth) {
@@ -577,12 +578,12 @@ TEST_CASE("folded noise is noise of a larger rate, after which more is added wit
   }
 }
 
-TEST_CASE("the density of a folded law adds up to its cdf", "[distributions]") {
+TEST_CASE("the density of a reflected law adds up to its cdf", "[distributions]") {
   using boost::math::quadrature::gauss_kronrod;
-  for (const folded_case& one : cases()) {
-    const folded_laplace family = one.family();
+  for (const reflected_case& one : cases()) {
+    const reflected_laplace_family family = one.family();
     for (const double q : truths_of(one)) {
-      const folded_law law{family, q};
+      const reflected_law law{family, q};
       INFO("rate " << one.rate << ", truth " << q << ", " << one.spans.size() << " spans");
       double sum = 0;
       for (const auto& [lower, upper] : one.spans) {
@@ -606,13 +607,13 @@ TEST_CASE("the density of a folded law adds up to its cdf", "[distributions]") {
   }
 }
 
-TEST_CASE("on points, the quantile of a folded law is the first feasible point whose cdf reaches it",
+TEST_CASE("on points, the quantile of a reflected law is the first feasible point whose cdf reaches it",
           "[distributions]") {
-  for (const folded_case& one : cases()) {
+  for (const reflected_case& one : cases()) {
     if (one.on != support::points) continue;
-    const folded_laplace family = one.family();
+    const reflected_laplace_family family = one.family();
     for (const double q : truths_of(one)) {
-      const folded_law law{family, q};
+      const reflected_law law{family, q};
       for (const double p : {1e-300, 1e-20, 1e-9, 0.2, 0.5, 0.51, 0.99, 1 - 1e-9}) {
         const double y = quantile(law, p);
         INFO("rate " << one.rate << ", truth " << q << ", p " << p << ", y " << y << ", " << one.spans.size()
@@ -632,12 +633,12 @@ TEST_CASE("on points, the quantile of a folded law is the first feasible point w
   }
 }
 
-TEST_CASE("on the line, the quantile of a folded law inverts its cdf in both tails", "[distributions]") {
-  for (const folded_case& one : cases()) {
+TEST_CASE("on the line, the quantile of a reflected law inverts its cdf in both tails", "[distributions]") {
+  for (const reflected_case& one : cases()) {
     if (one.on != support::line) continue;
-    const folded_laplace family = one.family();
+    const reflected_laplace_family family = one.family();
     for (const double q : truths_of(one)) {
-      const folded_law law{family, q};
+      const reflected_law law{family, q};
       double before = -infinity;
       for (const double p : {1e-300, 1e-20, 1e-9, 0.2, 0.5, 0.51, 0.99, 1 - 1e-9}) {
         const double y = quantile(law, p);
@@ -662,18 +663,18 @@ TEST_CASE("on the line, the quantile of a folded law inverts its cdf in both tai
   }
 }
 
-TEST_CASE("shifted, scaled and mirrored folded laws have the same answers", "[distributions]") {
-  for (const folded_case& one : cases()) {
-    const folded_laplace family = one.family();
+TEST_CASE("shifted, scaled and mirrored reflected laws have the same answers", "[distributions]") {
+  for (const reflected_case& one : cases()) {
+    const reflected_laplace_family family = one.family();
     const double scale = one.on == support::points ? 1 : 0x1p-7;
-    const folded_laplace moved = changed(one, scale, 64).family();
-    const folded_laplace image = mirrored(one).family();
+    const reflected_laplace_family moved = changed(one, scale, 64).family();
+    const reflected_laplace_family image = mirrored(one).family();
     // On points, the one in the middle of a gap goes down, also in the mirror image: only odd gaps have one.
     const bool symmetric = one.on == support::line || one.spans.size() == 1;
     for (const double q : truths_of(one)) {
-      const folded_law law{family, q};
-      const folded_law law_moved{moved, q * scale + 64};
-      const folded_law law_image{image, -q};
+      const reflected_law law{family, q};
+      const reflected_law law_moved{moved, q * scale + 64};
+      const reflected_law law_image{image, -q};
       INFO("rate " << one.rate << ", truth " << q << ", " << one.spans.size() << " spans");
       const moments own = moments_of(law);
       const double spread = std::sqrt(own.variance + own.bias * own.bias);
@@ -699,4 +700,4 @@ TEST_CASE("shifted, scaled and mirrored folded laws have the same answers", "[di
 
 }  // namespace about_relations
 
-}  // namespace folded_laplace_test
+}  // namespace reflected_laplace_family_test

@@ -1,4 +1,4 @@
-#include "privacy/folded_delta.hpp"
+#include "privacy/reflected_delta.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ struct attempt {
 
 class hockey_stick {
  public:
-  hockey_stick(const folded_hull& hull, double rate, double epsilon)
+  hockey_stick(const reflected_hull& hull, double rate, double epsilon)
       : rate_(rate),
         epsilon_(epsilon),
         apart_(hull.apart),
@@ -127,7 +127,7 @@ struct best_of {
 }  // namespace
 
 // reflected_laplace/PROOF.md, Theorem 6
-worst_delta_case worst_delta(const folded_hull& hull, double rate, double epsilon) {
+worst_delta_case worst_delta(const reflected_hull& hull, double rate, double epsilon) {
   if (worst_loss(hull, rate).loss <= epsilon) return {};
   const hockey_stick stick(hull, rate, epsilon);
   best_of best{stick};

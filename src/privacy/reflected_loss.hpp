@@ -7,9 +7,9 @@
 
 namespace inbounds {
 
-/// Where reflected noise lives, before gaps are folded away, and how far apart neighbours are. Folding gaps away is
+/// Where reflected noise lives, before gaps reflect, and how far apart neighbours are. Reflecting out of gaps is
 /// post-processing: it never raises a loss.
-struct folded_hull {
+struct reflected_hull {
   span ends;  ///< the first and the last point, or the ends on the line
   open_ends open;
   support on;
@@ -24,13 +24,13 @@ struct folded_hull {
 
 /// The privacy loss under dp: ln cosh(rate reach) - ln cosh(rate (reach - apart)), between the lowest truth and its
 /// neighbour, at the lowest output.
-worst_case worst_loss(const folded_hull& hull, double rate);
+worst_case worst_loss(const reflected_hull& hull, double rate);
 
 /// The loss per unit of distance over all pairs, for the metric guarantee.
-worst_case worst_slope(const folded_hull& hull, double rate);
+worst_case worst_slope(const reflected_hull& hull, double rate);
 
 /// Between these rates the loss, or the slope, reaches a given value.
-span rates_around_loss(const folded_hull& hull, double loss);
-span rates_around_slope(const folded_hull& hull, double slope);
+span rates_around_loss(const reflected_hull& hull, double loss);
+span rates_around_slope(const reflected_hull& hull, double slope);
 
 }  // namespace inbounds

@@ -1,4 +1,4 @@
-#include "privacy/folded_delta.hpp"
+#include "privacy/reflected_delta.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,26 +8,26 @@
 
 #include "mechanisms/laplace_cases.hpp"
 #include "support/catch.hpp"
-#include "support/folded_law.hpp"
 #include "support/precise.hpp"
+#include "support/reflected_law.hpp"
 
-namespace folded_delta_test {
+namespace reflected_delta_test {
 
 using namespace inbounds;
 using Catch::Approx;
-using inbounds::test::folded_points;
 using inbounds::test::log_uniform;
 using inbounds::test::precise;
+using inbounds::test::reflected_points;
 
 namespace {
 
 using rows = std::vector<std::vector<long double>>;
 
-// Long doubles as an oracle, and what folded_delta.hpp says that it adds.
+// Long doubles as an oracle, and what reflected_delta.hpp says that it adds.
 constexpr long double oracle = 1e-18L;
 long double added(double epsilon) { return 0x1p-45L * (1 + epsilon / 16) + 0x1p-59L; }
 
-folded_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
+reflected_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
   return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(apart)};
 }
 
@@ -54,7 +54,7 @@ void check_against(const rows& law, std::int64_t apart, double rate, double epsi
 }
 
 // F_q(y) on the line, as the spec has it: cosh and sinh, which long doubles hold up to e^11000.
-struct reflected_line {
+struct line_oracle {
   long double width;
   long double rate;
 
@@ -69,7 +69,7 @@ struct reflected_line {
 };
 
 /// The largest over lower truths q and cuts between the truths, on grids that close in on the best ten times.
-long double searched(const reflected_line& law, long double s, long double epsilon) {
+long double searched(const line_oracle& law, long double s, long double epsilon) {
   constexpr int cells = 30;
   const long double last = law.width - s;
   long double best = 0;
@@ -94,11 +94,11 @@ long double searched(const reflected_line& law, long double s, long double epsil
 }  // namespace
 
 // reflected_laplace/PROOF.md, Theorem 6
-TEST_CASE("delta of every folded lattice of up to 30 steps is the largest of all pairs and sets", "[privacy]") {
+TEST_CASE("delta of every reflected lattice of up to 30 steps is the largest of all pairs and sets", "[privacy]") {
   for (std::int64_t steps = 1; steps <= 30; ++steps) {
     for (const double width_in_scales : {0.02, 0.7, 2.5, 9.0, 60.0}) {
       const double rate = width_in_scales / static_cast<double>(steps);
-      const rows law = folded_points<long double>({{0, steps}}, {}, rate).matrix();
+      const rows law = reflected_points<long double>({{0, steps}}, {}, rate).matrix();
       for (std::int64_t apart = 1; apart <= steps; ++apart) {
         for (const double share : {0.0, 0.3, 0.9})
           check_against(law, apart, rate, share * rate * static_cast<double>(apart));
@@ -107,7 +107,7 @@ TEST_CASE("delta of every folded lattice of up to 30 steps is the largest of all
   }
 }
 
-TEST_CASE("delta of larger folded lattices is the largest of all pairs and sets", "[privacy]") {
+TEST_CASE("delta of larger reflected lattices is the largest of all pairs and sets", "[privacy]") {
   std::mt19937_64 random(151);
   int inside = 0;
   for (int trial = 0; trial < 400; ++trial) {
@@ -115,7 +115,7 @@ TEST_CASE("delta of larger folded lattices is the largest of all pairs and sets"
     const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-6, 8);
     const double rate = (epsilon + log_uniform(random, 1e-4, 8)) / static_cast<double>(apart);
-    check_against(folded_points<long double>({{0, steps}}, {}, rate).matrix(), apart, rate, epsilon);
+    check_against(reflected_points<long double>({{0, steps}}, {}, rate).matrix(), apart, rate, epsilon);
     const worst_delta_case found = worst_delta(points(steps, apart), rate, epsilon);
     inside += found.truth.at > 0 && found.neighbour.at < static_cast<double>(steps) ? 1 : 0;
   }
@@ -123,14 +123,14 @@ TEST_CASE("delta of larger folded lattices is the largest of all pairs and sets"
 }
 
 // reflected_laplace/PROOF.md, Proposition 8
-TEST_CASE("fifty digits give the same delta on small folded lattices, from tiny ones to nearly 1", "[privacy]") {
+TEST_CASE("fifty digits give the same delta on small reflected lattices, from tiny ones to nearly 1", "[privacy]") {
   std::mt19937_64 random(152);
   for (int trial = 0; trial < 400; ++trial) {
     const auto steps = static_cast<std::int64_t>(1 + random() % 8);
     const auto apart = static_cast<std::int64_t>(1 + random() % static_cast<std::uint64_t>(steps));
     const double epsilon = trial % 5 == 0 ? 0 : log_uniform(random, 1e-9, 300);
     const double rate = (epsilon + log_uniform(random, 1e-9, 300)) / static_cast<double>(apart);
-    const auto law = folded_points<precise>({{0, steps}}, {}, rate).matrix();
+    const auto law = reflected_points<precise>({{0, steps}}, {}, rate).matrix();
     const precise exact = test::largest_delta<precise>(law, test::at_most(apart), epsilon).value;
     const precise found = worst_delta(points(steps, apart), rate, epsilon).delta;
     INFO(steps << " steps, " << apart << " apart, rate " << rate << ", epsilon " << epsilon);
@@ -148,7 +148,7 @@ TEST_CASE("beyond open ends nothing needs a larger delta, and far from mirrors i
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-4, 4);
     const double rate = (epsilon + log_uniform(random, 1e-3, 6)) / static_cast<double>(apart);
     for (const std::int64_t steps : {apart, apart + 5, apart + 60}) {
-      const rows law = folded_points<long double>({{0, steps}}, open, rate).matrix();
+      const rows law = reflected_points<long double>({{0, steps}}, open, rate).matrix();
       const long double exact = test::largest_delta<long double>(law, test::at_most(apart), epsilon).value;
       const worst_delta_case found = worst_delta(points(steps, apart, open), rate, epsilon);
       INFO(steps << " steps, " << apart << " apart, rate " << rate << ", epsilon " << epsilon << ", open " << open.below
@@ -168,7 +168,7 @@ TEST_CASE("delta on the line is what a search finds, never less", "[privacy]") {
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-3, 8);
     const double rate = (epsilon + log_uniform(random, 1e-2, 6)) / s;
     const worst_delta_case found = worst_delta({{0, width}, {}, support::line, s}, rate, epsilon);
-    const reflected_line law{width, rate};
+    const line_oracle law{width, rate};
     const long double exact = searched(law, s, epsilon);
     INFO("width " << width << ", s " << s << ", rate " << rate << ", epsilon " << epsilon);
     REQUIRE(found.delta >= exact - 1e-15L);
@@ -196,7 +196,7 @@ TEST_CASE("a loss of at most epsilon needs no delta", "[privacy]") {
     const double apart = std::floor(log_uniform(random, 1, steps));
     const double rate = log_uniform(random, 1e-9, 600) / apart;
     for (const support on : {support::points, support::line}) {
-      const folded_hull hull{{0, steps}, {}, on, apart};
+      const reflected_hull hull{{0, steps}, {}, on, apart};
       const double loss = worst_loss(hull, rate).loss;
       REQUIRE(worst_delta(hull, rate, loss).delta == 0);
       REQUIRE(worst_delta(hull, rate, loss * 2).delta == 0);
@@ -206,15 +206,15 @@ TEST_CASE("a loss of at most epsilon needs no delta", "[privacy]") {
   }
 }
 
-TEST_CASE("delta of the widest folded lattices is that of the line", "[privacy]") {
+TEST_CASE("delta of the widest reflected lattices is that of the line", "[privacy]") {
   const double steps = 0x1p50;
   for (const double width_in_scales : {1e-6, 0.3, 4.0, 100.0, 1e9}) {
     for (const double share : {1.0, 0.5, 1e-3, 1e-9}) {
       for (const double epsilon_share : {0.0, 0.1, 0.6}) {
         const double apart = std::floor(steps * share);
         const double rate = width_in_scales / steps;
-        const folded_hull on_points{{0, steps}, {}, support::points, apart};
-        const folded_hull on_line{{0, steps}, {}, support::line, apart};
+        const reflected_hull on_points{{0, steps}, {}, support::points, apart};
+        const reflected_hull on_line{{0, steps}, {}, support::line, apart};
         const double epsilon = epsilon_share * worst_loss(on_line, rate).loss;
         const worst_delta_case found = worst_delta(on_points, rate, epsilon);
         INFO(width_in_scales << " scales, share " << share << ", epsilon " << epsilon);
@@ -229,12 +229,12 @@ TEST_CASE("delta of the widest folded lattices is that of the line", "[privacy]"
 }
 
 // reflected_laplace/PROOF.md, Theorem 5
-TEST_CASE("delta of folded noise falls with epsilon and rises with the rate", "[privacy]") {
+TEST_CASE("delta of reflected noise falls with epsilon and rises with the rate", "[privacy]") {
   for (const support on : {support::points, support::line}) {
     for (const double rate : {1e-9, 0.01, 0.3, 5.0}) {
       double previous = 2;
       for (const double epsilon : {0.0, 1e-9, 0.01, 0.5, 3.0, 30.0}) {
-        const folded_hull hull{{0, 1000}, {}, on, 7};
+        const reflected_hull hull{{0, 1000}, {}, on, 7};
         const double delta = worst_delta(hull, rate, epsilon).delta;
         CHECK(delta <= previous);
         CHECK(delta >= 0);
@@ -246,4 +246,4 @@ TEST_CASE("delta of folded noise falls with epsilon and rises with the rate", "[
   }
 }
 
-}  // namespace folded_delta_test
+}  // namespace reflected_delta_test

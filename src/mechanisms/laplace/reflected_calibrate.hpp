@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+
+#include "mechanisms/laplace/setting.hpp"
+#include "privacy/laplace_delta.hpp"
+
+// Of noise that is reflected; calibrate.hpp has the words.
+
+namespace inbounds {
+
+std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& asked);
+worst_delta_case reflected_delta_at(const laplace_setting& where, double epsilon, double rate);
+
+}  // namespace inbounds
