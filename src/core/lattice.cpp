@@ -241,7 +241,7 @@ std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {
 }
 
 // bounded_laplace/PROOF.md, Lemma 1
-steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
+sensitivity_in_steps index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
   const granularity& grain = points.grain;
   const auto most = static_cast<double>(points.steps());
   const double within = steps_to_cover(grain, sensitivity);

@@ -88,12 +88,12 @@ inline std::int64_t snap(const domain& where, const lattice& points, double trut
 std::optional<std::int64_t> point_at_or_below(const lattice& points, double y);
 
 /// How many steps apart two snapped truths can be that are at most the sensitivity apart.
-struct steps_apart {
+struct sensitivity_in_steps {
   std::int64_t within;  ///< in the same span: ceil(sensitivity/step)
   std::int64_t across;  ///< in different spans: one more, or two (Lemma 1), where truths near an end are moved
 };
 
 /// In exact arithmetic; at most the number of steps.
-steps_apart index_sensitivity(const domain& where, const lattice& points, double sensitivity);
+sensitivity_in_steps index_sensitivity(const domain& where, const lattice& points, double sensitivity);
 
 }  // namespace inbounds

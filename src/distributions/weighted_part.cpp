@@ -7,8 +7,8 @@ namespace inbounds {
 void weighted_part::join(const weighted_part& other) {
   if (other.weight == 0) return;
   const double sum = weight + other.weight;
-  const double apart = other.mean - mean;
-  squares += other.squares + apart * apart * (weight / sum) * other.weight;
+  const double difference = other.mean - mean;
+  squares += other.squares + difference * difference * (weight / sum) * other.weight;
   mean = mean * (weight / sum) + other.mean * (other.weight / sum);  // no difference of far and near: bias is small
   weight = sum;
 }

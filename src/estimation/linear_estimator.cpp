@@ -101,7 +101,7 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   return found;
 }
 
-double reach_above(const linear_estimate& estimate, double deviations) {
+double margin_above(const linear_estimate& estimate, double deviations) {
   const double shift = deviations * deviations * std::max(0.0, estimate.skew) / 2;
   return shift + std::hypot(shift, deviations * estimate.error);
 }

@@ -78,7 +78,7 @@ struct interval_estimate {
 /// How far the expectation may lie above an estimate, if that is too low by no more than so many deviations. The lower
 /// an estimate with rare reports that add much, the fewer of these there were, and the more its error is underrated
 /// (PROOF.md, 3).
-double reach_above(const linear_estimate& estimate, double deviations);
+double margin_above(const linear_estimate& estimate, double deviations);
 
 /// How much bias is allowed, in standard errors. So little of it leaves the chance to miss where it was asked to be,
 /// instead of far below it.

@@ -21,7 +21,7 @@ constexpr double near =
 constexpr double caution = 1.5;
 
 /// How far the ends of two sets are from each other; those that are at infinity, not at all.
-double apart(const truth_set& one, const truth_set& other) {
+double distance_between(const truth_set& one, const truth_set& other) {
   const auto between = [](double a, double b) { return a == b ? 0 : std::fabs(a - b); };
   return std::max(between(one.from, other.from), between(one.to, other.to));
 }
@@ -98,11 +98,11 @@ class share_bounds::search {
     }
     const linear_estimate found = of_.from_.estimate(function, target_, *of_.factors_[at], ridge);
     // estimation/PROOF.md, Theorem 6
-    const double reach = reach_above(found, of_.deviations_);
-    const double added = found.shortfall + reach;
+    const double margin = margin_above(found, of_.deviations_);
+    const double added = found.shortfall + margin;
     // Below what any distribution makes expect, an estimate says more of its own error than of the truths.
-    return {found.foreseen + found.shortfall + caution * reach, found.foreseen + added,
-            std::max(found.value, found.lowest - reach / 2) + added};
+    return {found.foreseen + found.shortfall + caution * margin, found.foreseen + added,
+            std::max(found.value, found.lowest - margin / 2) + added};
   }
 
   share_bounds& of_;
@@ -125,7 +125,7 @@ double share_bounds::upper(const truth_set& set, trail& along) {
   search looking(*this, set, target);
   const std::optional<trail::step>& before = along.last;
   if (before) looking.start(before->chosen);
-  const double away = before ? apart(set, before->set) : INFINITY;
+  const double away = before ? distance_between(set, before->set) : INFINITY;
   if (away > grid_.width() / near) {
     looking.look_over_ridges(looking.best().ramp);
     if (grid_.complete) looking.look_over_ridges(0);

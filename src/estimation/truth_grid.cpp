@@ -19,15 +19,15 @@ double total_width(const std::vector<span>& spans) {
 
 std::vector<span> united(std::vector<span> spans) {
   std::sort(spans.begin(), spans.end(), [](const span& a, const span& b) { return a.lower < b.lower; });
-  std::vector<span> apart;
+  std::vector<span> disjoint;
   for (const span& next : spans) {
-    if (!apart.empty() && next.lower <= apart.back().upper) {
-      apart.back().upper = std::max(apart.back().upper, next.upper);
+    if (!disjoint.empty() && next.lower <= disjoint.back().upper) {
+      disjoint.back().upper = std::max(disjoint.back().upper, next.upper);
     } else {
-      apart.push_back(next);
+      disjoint.push_back(next);
     }
   }
-  return apart;
+  return disjoint;
 }
 
 /// Few values: a cell each, as evenly many in each bin as they go.

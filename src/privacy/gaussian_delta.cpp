@@ -22,14 +22,14 @@ class laws {
  public:
   laws(const gaussian_side& side, support on, double deviation, double epsilon)
       : steps_(side.steps),
-        apart_(side.most),
+        distance_(side.max_distance),
         unit_(side.step / deviation),
         on_(on),
         epsilon_(epsilon),
         growth_(std::exp(epsilon)) {}
 
-  double last_truth() const { return steps_ - apart_; }
-  double apart() const { return apart_; }
+  double last_truth() const { return steps_ - distance_; }
+  double distance() const { return distance_; }
   bool on_points() const { return on_ == support::points; }
 
   struct excess {
@@ -39,7 +39,7 @@ class laws {
   };
 
   /// For a truth and its neighbour above: where the ratio of their laws, which falls, passes e^epsilon.
-  excess at(double truth) const { return between(truth, truth + apart_, 0); }
+  excess at(double truth) const { return between(truth, truth + distance_, 0); }
 
   /// What no truth from `first` to `last` exceeds (PROOF.md of the bounded Gaussian, 5).
   excess over(double first, double last) const { return least(by_place(first, last), by_slope(first, last)); }
@@ -76,7 +76,7 @@ class laws {
 
   /// F_a(a + y) rises with a: what the noise leaves below it falls, what it leaves above the upper end rises.
   /// bounded_gaussian/PROOF.md, Lemma 6
-  excess by_place(double first, double last) const { return between(last, first + apart_, last - first); }
+  excess by_place(double first, double last) const { return between(last, first + distance_, last - first); }
 
   /// F_a(z) falls with a, by F_a(z) times a factor that rises with a and falls with z.
   /// bounded_gaussian/PROOF.md, Lemma 7 and Lemma 8
@@ -85,8 +85,8 @@ class laws {
     const excess at_last = at(last);
     const tail truth_first = tail_of(first, at_last.at);
     const tail truth_last = tail_of(last, at_first.at);
-    const tail neighbour_first = tail_of(first + apart_, at_last.at);
-    const tail neighbour_last = tail_of(last + apart_, at_first.at);
+    const tail neighbour_first = tail_of(first + distance_, at_last.at);
+    const tail neighbour_last = tail_of(last + distance_, at_first.at);
     const double width = (last - first) * unit_;
     const auto moved = [&](const excess& from, double more, double less) {
       const double slope = std::max(0.0, more - less);
@@ -119,7 +119,7 @@ class laws {
   }
 
   double steps_;
-  double apart_;
+  double distance_;
   double unit_;
   support on_;
   double epsilon_;
@@ -128,7 +128,7 @@ class laws {
 
 gaussian_delta seen_at(const laws& all, double truth) {
   const auto [value, slack, output] = all.at(truth);
-  return {0, std::max(0.0, value + slack), truth, truth + all.apart(), output};
+  return {0, std::max(0.0, value + slack), truth, truth + all.distance(), output};
 }
 
 gaussian_delta seen_in(const laws& all) {

@@ -23,22 +23,22 @@ class loss_along {
   loss_along(const gaussian_side& side, double deviation, support on)
       : side_(&side), unit_(side.step / deviation), on_(on) {}
 
-  double cap() const { return (side_->most - side_->spare) * unit_; }
+  double cap() const { return (side_->max_distance - side_->spare) * unit_; }
 
   /// h' is the mean of the law, its derivative the variance.
   separable::slope slope_at(double x) const {
     // Nearly flat laws have nearly the variance of the uniform one (on points, that of N + 1 of them), which is enough
     // for a step of Newton's.
     const double extra = on_ == support::points ? 2 * unit_ : 0;
-    const normal_sums sums = sums_around(apart(x), is_flat() ? powers::up_to_one : powers::up_to_two);
+    const normal_sums sums = sums_around(distance_at(x), is_flat() ? powers::up_to_one : powers::up_to_two);
     const double bias = sums.first / sums.mass;
     const double variance =
         is_flat() ? width() * (width() + extra) / 12 : std::max(0.0, sums.second / sums.mass - bias * bias);
-    return {(side_->steps - apart(x)) * unit_ + bias, variance};
+    return {(side_->steps - distance_at(x)) * unit_ + bias, variance};
   }
 
   double value_at(double x) const {
-    const double distance = apart(x);
+    const double distance = distance_at(x);
     // Between close truths the logarithms would cancel.
     const auto mean = [&](double steps) { return mean_at(steps); };
     if (is_flat() || distance * unit_ <= 0x1p-5) return short_integral_of(mean, 0, distance) * unit_;
@@ -47,7 +47,7 @@ class loss_along {
     return squares + std::log(sums_around(0, powers::none).mass / sums_around(distance, powers::none).mass);
   }
 
-  double apart(double x) const { return x >= cap() ? side_->most : side_->spare + x / unit_; }
+  double distance_at(double x) const { return x >= cap() ? side_->max_distance : side_->spare + x / unit_; }
 
  private:
   double width() const { return side_->steps * unit_; }
@@ -75,7 +75,7 @@ class loss_of_box final : public separable {
   double cap(std::size_t at) const override { return along(at).cap(); }
   slope slope_at(std::size_t at, double x) const override { return along(at).slope_at(x); }
   double value_at(std::size_t at, double x) const override { return along(at).value_at(x); }
-  double apart(std::size_t at, double x) const { return along(at).apart(x); }
+  double distance_at(std::size_t at, double x) const { return along(at).distance_at(x); }
 
  private:
   loss_along along(std::size_t at) const { return {where_->sides[at], deviation_, where_->on}; }
@@ -102,10 +102,10 @@ gaussian_worst_case worst_loss_from(const gaussian_box& where, double deviation,
   const loss_of_box loss(where, deviation);
   const double square = where.square / deviation / deviation;
   ball_maximum found = maximum_in_ball(loss, square, std::move(guess));
-  std::vector<double> apart = inside_ball(loss, square, found.at);
-  for (std::size_t i = 0; i < apart.size(); ++i) apart[i] = loss.apart(i, apart[i]);
+  std::vector<double> distances = inside_ball(loss, square, found.at);
+  for (std::size_t i = 0; i < distances.size(); ++i) distances[i] = loss.distance_at(i, distances[i]);
   const double bound = rounded_up(found.bound, where.sides.size());
-  return {bound, std::move(apart), std::move(found), deviation};
+  return {bound, std::move(distances), std::move(found), deviation};
 }
 
 }  // namespace

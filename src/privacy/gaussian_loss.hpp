@@ -9,10 +9,10 @@ namespace inbounds {
 
 /// One side of a box, and how far along it neighbours can be apart.
 struct gaussian_side {
-  double steps;  ///< its length; on the line, in the unit of the values
-  double step;   ///< in the unit of the values; on the line 1
-  double most;   ///< neighbours are no more steps apart than this, along this side
-  double spare;  ///< rounding to the lattice may move them this many steps apart, whatever their distance
+  double steps;         ///< its length; on the line, in the unit of the values
+  double step;          ///< in the unit of the values; on the line 1
+  double max_distance;  ///< neighbours are no more steps apart than this, along this side
+  double spare;         ///< rounding to the lattice may move them this many steps apart, whatever their distance
 };
 
 /// Which truths of a box are neighbours: those whose distances along the sides, less what is spare, have squares that
@@ -24,11 +24,11 @@ struct gaussian_box {
   support on;
 };
 
-/// The largest loss, rounded up: between the upper corner and the truth that lies `apart` steps below it along each
-/// side, at the lower corner.
+/// The largest loss, rounded up: between the upper corner and the truth that lies so many steps (`distances`) below it
+/// along each side, at the lower corner.
 struct gaussian_worst_case {
   double loss;
-  std::vector<double> apart;
+  std::vector<double> distances;
   ball_maximum found;  ///< in deviations
   double deviation;
 };

@@ -92,8 +92,9 @@ class delta_search {
 };
 
 // bounded_laplace/PROOF.md, Proposition 8
-worst_delta_case upwards(const truncated_laplace& family, const reach& apart, double epsilon, int most_cells) {
-  const candidate_pairs pairs = candidates(family.spans(), apart);
+worst_delta_case upwards(const truncated_laplace& family, const max_distances& max_distance, double epsilon,
+                         int most_cells) {
+  const candidate_pairs pairs = candidates(family.spans(), max_distance);
   delta_search search(family, epsilon, most_cells);
   for (const neighbours& pair : pairs.fixed) {
     search.consider({pair.low.span, pair.high.span, pair.low.at, pair.low.at, pair.distance});
@@ -104,11 +105,12 @@ worst_delta_case upwards(const truncated_laplace& family, const reach& apart, do
 
 }  // namespace
 
-worst_delta_case worst_delta(const truncated_laplace& family, const reach& apart, double epsilon, int most_cells) {
-  const worst_delta_case up = upwards(family, apart, epsilon, most_cells);
+worst_delta_case worst_delta(const truncated_laplace& family, const max_distances& max_distance, double epsilon,
+                             int most_cells) {
+  const worst_delta_case up = upwards(family, max_distance, epsilon, most_cells);
   const bool symmetric = family.count() == 1 && family.open().below == family.open().above;
   if (symmetric) return up;
-  worst_delta_case down = upwards(family.mirror_image(), apart, epsilon, most_cells);
+  worst_delta_case down = upwards(family.mirror_image(), max_distance, epsilon, most_cells);
   if (!(down.delta > up.delta)) return up;
   down.truth = family.mirrored(down.truth);
   down.neighbour = family.mirrored(down.neighbour);

@@ -52,11 +52,11 @@ void add_fixed_across(candidate_pairs& found, const std::vector<span>& spans, do
 }  // namespace
 
 // bounded_laplace/PROOF.md, Lemma 3
-candidate_pairs candidates(const std::vector<span>& spans, const reach& apart) {
+candidate_pairs candidates(const std::vector<span>& spans, const max_distances& max_distance) {
   candidate_pairs found;
-  for (std::size_t at = 0; at < spans.size(); ++at) add_within(found, at, spans[at], apart.within);
-  add_moving_across(found, spans, apart.across);
-  add_fixed_across(found, spans, apart.across);
+  for (std::size_t at = 0; at < spans.size(); ++at) add_within(found, at, spans[at], max_distance.within);
+  add_moving_across(found, spans, max_distance.across);
+  add_fixed_across(found, spans, max_distance.across);
   return found;
 }
 

@@ -9,7 +9,7 @@
 namespace inbounds {
 
 /// How far apart neighbours can be: in the same span, and in different spans.
-struct reach {
+struct max_distances {
   double within;
   double across;
 };
@@ -40,6 +40,6 @@ struct candidate_pairs {
   std::vector<moving_neighbours> moving;
   double widest = 0;  ///< the largest distance of any of them
 };
-candidate_pairs candidates(const std::vector<span>& spans, const reach& apart);
+candidate_pairs candidates(const std::vector<span>& spans, const max_distances& max_distance);
 
 }  // namespace inbounds

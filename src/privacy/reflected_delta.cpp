@@ -21,12 +21,12 @@ class hockey_stick {
   hockey_stick(const reflected_hull& hull, double rate, double epsilon)
       : rate_(rate),
         epsilon_(epsilon),
-        apart_(hull.apart),
+        max_distance_(hull.max_distance),
         points_(hull.on == support::points),
-        endless_(std::isinf(hull.reach())),
+        endless_(std::isinf(hull.mirror_distance())),
         cell_(points_ ? 1 : 0),
-        length_(hull.reach() + cell_ / 2),
-        last_(hull.ends.upper - hull.ends.lower - hull.apart) {}
+        length_(hull.mirror_distance() + cell_ / 2),
+        last_(hull.ends.upper - hull.ends.lower - hull.max_distance) {}
 
   double last() const { return last_; }
 
@@ -39,13 +39,13 @@ class hockey_stick {
     const double low = distance(tried.low + inset);    // from the mirror below
     const double cut = distance(tried.low + width);    // an edge
     const double above_low = distance(length_ - low);  // from the mirror above
-    const double above_high = distance(length_ - low - apart_);
+    const double above_high = distance(length_ - low - max_distance_);
     const double middle = distance(length_ - (cut - width / 2));
     const double half = 0.5 / (std::cosh(rate_ * inset) * one_minus_exp(2 * rate_ * length_));
     const double before = std::exp(-rate_ * inset) * one_minus_exp(2 * rate_ * (low - inset)) * image(above_low);
     const double from_low_on = std::exp(rate_ * inset) * image(low) * image(middle) * one_minus_exp(rate_ * width);
     const double of_low = half * (before + from_low_on);
-    const double decayed = std::exp(epsilon_ - rate_ * (apart_ + inset - width));
+    const double decayed = std::exp(epsilon_ - rate_ * (max_distance_ + inset - width));
     const double of_high = half * decayed * image(above_high) * one_minus_exp(2 * rate_ * cut);
     // What rounding may have done to both terms, and to the place of the maximum (reflected_laplace/PROOF.md,
     // Proposition 8).
@@ -55,15 +55,15 @@ class hockey_stick {
   /// The best distance of the cut (an edge) from the lower truth, whatever that is.
   /// reflected_laplace/PROOF.md, Theorem 6
   double best_distance() const {
-    const double sum = rate_ * (2 * length_ - apart_);
+    const double sum = rate_ * (2 * length_ - max_distance_);
     if (!(epsilon_ < sum)) return 0;
-    return (rate_ * apart_ - epsilon_ + log_one_minus_exp(sum - epsilon_) - log_one_minus_exp(sum + epsilon_)) /
+    return (rate_ * max_distance_ - epsilon_ + log_one_minus_exp(sum - epsilon_) - log_one_minus_exp(sum + epsilon_)) /
            (2 * rate_);
   }
 
   /// The lower truth (from its mirror) that is best for such a distance.
   double best_low(double distance) const {
-    const double sum = rate_ * apart_;
+    const double sum = rate_ * max_distance_;
     if (!(epsilon_ < sum)) return 0;
     const double v =
         (sum + epsilon_ + log_one_minus_exp(sum + epsilon_) - log_one_minus_exp(sum - epsilon_)) / (2 * rate_);
@@ -73,16 +73,18 @@ class hockey_stick {
   /// Where the loss of a pair crosses epsilon, seen from its lower truth.
   double crossing(double low) const {
     const double at_low = low + cell_ / 2;
-    const double above_high = length_ - at_low - apart_;
+    const double above_high = length_ - at_low - max_distance_;
     const double images = std::log1p(std::exp(-2 * rate_ * at_low)) - std::log1p(std::exp(-2 * rate_ * above_high));
-    const double sum = rate_ * (2 * at_low + apart_) - epsilon_ + images;
+    const double sum = rate_ * (2 * at_low + max_distance_) - epsilon_ + images;
     if (!(sum > 0 && sum < 2 * rate_ * length_)) return 0;
     const double cut = (sum + log_one_minus_exp(sum) - log_one_minus_exp(2 * rate_ * length_ - sum)) / (2 * rate_);
     return cut - at_low;
   }
 
   /// The cut as a number of outputs from the lower truth on: on the lattice, an edge is half a step above its point.
-  double outputs(double distance) const { return std::clamp(distance - cell_ / 2, 0.0, std::max(0.0, apart_ - cell_)); }
+  double outputs(double distance) const {
+    return std::clamp(distance - cell_ / 2, 0.0, std::max(0.0, max_distance_ - cell_));
+  }
 
   bool points() const { return points_; }
   bool endless() const { return endless_; }
@@ -92,7 +94,7 @@ class hockey_stick {
 
   double rate_;
   double epsilon_;
-  double apart_;
+  double max_distance_;
   bool points_;
   bool endless_;
   double cell_;
@@ -157,7 +159,7 @@ worst_delta_case worst_delta(const reflected_hull& hull, double rate, double eps
   worst_delta_case worst;
   worst.delta = std::min(1.0, best.delta);
   worst.truth = {0, low};
-  worst.neighbour = {0, low + hull.apart};
+  worst.neighbour = {0, low + hull.max_distance};
   worst.output = low + best.found.above;
   return worst;
 }

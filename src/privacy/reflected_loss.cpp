@@ -23,44 +23,47 @@ worst_case at_mirror(const reflected_hull& hull, double loss, double distance) {
 }
 
 // reflected_laplace/PROOF.md, Proposition 8
-double rise(double rate, double reach, double distance) {
+double rise(double rate, double mirror_distance, double distance) {
   const double unbounded = product_up(rate, distance);  // exactly so without a mirror, and never more than that
-  if (std::isinf(reach)) return unbounded;
-  return std::min(unbounded, next_up(log_cosh_rise(rate * reach, rate * distance) * rounding));
+  if (std::isinf(mirror_distance)) return unbounded;
+  return std::min(unbounded, next_up(log_cosh_rise(rate * mirror_distance, rate * distance) * rounding));
 }
 
 }  // namespace
 
-double reflected_hull::reach() const {
+double reflected_hull::mirror_distance() const {
   if (open.below || open.above) return std::numeric_limits<double>::infinity();
   return (ends.upper - ends.lower) + (on == support::points ? 0.5 : 0);
 }
 
 // reflected_laplace/PROOF.md, Theorem 2
 worst_case worst_loss(const reflected_hull& hull, double rate) {
-  return at_mirror(hull, rise(rate, hull.reach(), hull.apart), hull.apart);
+  return at_mirror(hull, rise(rate, hull.mirror_distance(), hull.max_distance), hull.max_distance);
 }
 
 // reflected_laplace/PROOF.md, Theorem 4
 worst_case worst_slope(const reflected_hull& hull, double rate) {
-  if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.reach(), 1), 1);
-  return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.reach()) * rounding)), 0);
+  if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.mirror_distance(), 1), 1);
+  return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.mirror_distance()) * rounding)), 0);
 }
 
-// The loss is below rate * apart. And ln cosh is convex and 0 at 0, so the loss is at least the share apart/reach of
-// ln cosh(rate reach).
+// With the mirror_distance m and the max_distance d, the loss is below rate d. And ln cosh is convex and 0 at 0, so the
+// loss is at least the share d/m of ln cosh(rate m).
 // reflected_laplace/PROOF.md, Corollary 3
 span rates_around_loss(const reflected_hull& hull, double loss) {
-  const double least = loss / hull.apart;
-  const double reach = hull.reach();
-  const double most = std::isinf(reach) ? least : inverse_log_cosh(loss * (reach / hull.apart)) / reach;
+  const double least = loss / hull.max_distance;
+  const double mirror_distance = hull.mirror_distance();
+  const double most = std::isinf(mirror_distance)
+                          ? least
+                          : inverse_log_cosh(loss * (mirror_distance / hull.max_distance)) / mirror_distance;
   return {least * (1 - bracket_slack), most * (1 + bracket_slack)};
 }
 
-// On the line, with x = rate reach and y = slope reach: x tanh(x) = y, and x tanh(x) is at least x^2/(1 + x).
+// On the line, with x and y the rate and the slope times the mirror_distance: x tanh(x) = y, and x tanh(x) is at least
+// x^2/(1 + x).
 span rates_around_slope(const reflected_hull& hull, double slope) {
   if (hull.on == support::points) return rates_around_loss({hull.ends, hull.open, hull.on, 1}, slope);
-  const double y = slope * hull.reach();
+  const double y = slope * hull.mirror_distance();
   const double most = std::isinf(y) ? slope : (slope + slope * std::sqrt(1 + 4 / y)) / 2;
   return {slope * (1 - bracket_slack), most * (1 + bracket_slack)};
 }

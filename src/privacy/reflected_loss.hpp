@@ -13,17 +13,17 @@ struct reflected_hull {
   span ends;  ///< the first and the last point, or the ends on the line
   open_ends open;
   support on;
-  double apart;              ///< the largest distance of neighbours
+  double max_distance;       ///< the largest distance of neighbours
   bool worst_above = false;  ///< which of two mirrors the worst case is told for; both lose the same
 
   /// From the lowest truth to the mirror above: infinite unless there are two mirrors.
-  double reach() const;
+  double mirror_distance() const;
 };
 
 // Never below the exact loss, and above it by a factor of less than 1 + 2^-45 (PROOF.md of the reflected Laplace, 7).
 
-/// The privacy loss under dp: ln cosh(rate reach) - ln cosh(rate (reach - apart)), between the lowest truth and its
-/// neighbour, at the lowest output.
+/// The privacy loss under dp: ln cosh(rate m) - ln cosh(rate (m - d)) with the mirror_distance m and the max_distance
+/// d, between the lowest truth and its neighbour, at the lowest output.
 worst_case worst_loss(const reflected_hull& hull, double rate);
 
 /// The loss per unit of distance over all pairs, for the metric guarantee.

@@ -113,9 +113,10 @@ class search {
   search(double epsilon, double window) : epsilon_(epsilon), window_(window) {
     // Where the worst pair has been found to lie: one truth on the border of the constraint, or one at the window's
     // end.
-    const double reach = std::min(epsilon, window);
-    best_ = golden([&](double far) { return worst_output(0, far, window); }, 0, reach);
-    const auto at_end = golden([&](double near) { return worst_output(near, window, window); }, window - reach, window);
+    const double extent = std::min(epsilon, window);
+    best_ = golden([&](double far) { return worst_output(0, far, window); }, 0, extent);
+    const auto at_end =
+        golden([&](double near) { return worst_output(near, window, window); }, window - extent, window);
     if (at_end.loss > best_.loss) best_ = at_end;
   }
 

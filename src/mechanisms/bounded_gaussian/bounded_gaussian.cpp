@@ -34,7 +34,7 @@ gaussian_audit audit(const gaussian_noise& noise) {
                          std::vector<double>(sides)};
     for (std::size_t at = 0; at < sides; ++at) {
       const double length = noise.setting.sides[at].steps;
-      found.truth[at] = value_above(noise.points[at], length - worst.apart[at]);
+      found.truth[at] = value_above(noise.points[at], length - worst.distances[at]);
       found.neighbour[at] = value_above(noise.points[at], length);
       found.output[at] = value_above(noise.points[at], 0);
     }

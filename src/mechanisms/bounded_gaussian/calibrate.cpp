@@ -14,20 +14,20 @@ namespace {
 
 constexpr double bracket_slack = 0x1p-30;
 
-/// The largest sum of apart * length over the sides is not below this.
+/// The largest sum of distance * length over the sides is not below this.
 double least_product(const gaussian_box& where) {
   const double diagonal = diagonal_of(where);
   double least = std::min(std::sqrt(where.square), diagonal) * diagonal;
   for (const gaussian_side& side : where.sides) {
-    least = std::max(least, side.most * side.step * (side.steps * side.step));
+    least = std::max(least, side.max_distance * side.step * (side.steps * side.step));
   }
   return least;
 }
 
-// Along each side, the loss is between a half and all of apart * length/scale^2 (bounded_gaussian/PROOF.md, Proposition
-// 3).
+// Along each side, the loss is between a half and all of distance * length/scale^2 (bounded_gaussian/PROOF.md,
+// Proposition 3).
 std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon) {
-  const double largest = std::sqrt(reach_of(where) / epsilon) * std::sqrt(diagonal_of(where));
+  const double largest = std::sqrt(max_distance_of(where) / epsilon) * std::sqrt(diagonal_of(where));
   const double smallest = std::sqrt(least_product(where) / 2) / std::sqrt(epsilon);
   // Every step starts from the same place, so that asking twice gives the same answer. The logarithm of the loss is
   // nearly linear in that of the scale, which saves steps.

@@ -20,7 +20,7 @@ gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale)
 /// The smallest epsilon that the scale keeps together with this delta.
 double epsilon_at(const gaussian_box& where, double delta, double scale);
 
-/// Chen & Hale's scale, rounded up: on the line, for a sensitivity of `reach`.
+/// Chen & Hale's scale, rounded up: on the line, for a sensitivity of `max_distance_of`.
 std::optional<double> published_scale(const gaussian_box& line, double epsilon);
 
 }  // namespace inbounds

@@ -102,7 +102,7 @@ parameter_error unsolved(double epsilon) { return {"epsilon", "one for which a s
 
 /// Infinite where it is far too much to be worked out.
 double loss_of(const gaussian_box& where, double scale) {
-  const double most = reach_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
+  const double most = max_distance_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
   constexpr double too_much = 1e8;
   return most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
 }
@@ -139,8 +139,8 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& ask
     scale = tight_scale(where->setting, asked);
   } else {
     // Papers speak of real sensitivities; snapped truths may be farther apart.
-    scale =
-        published_scale(line_box(spec.where, std::min(reach_of(where->setting), spec.where.diagonal())), asked.epsilon);
+    scale = published_scale(line_box(spec.where, std::min(max_distance_of(where->setting), spec.where.diagonal())),
+                            asked.epsilon);
   }
   if (!scale) return unsolved(asked.epsilon);
   // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee. The tight one

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,9 @@ class share_inside final : public separable {
   share_inside(const gaussian_box& line, double deviation) : line_(&line), deviation_(deviation) {}
 
   std::size_t size() const override { return line_->sides.size(); }
-  double cap(std::size_t at) const override { return std::min(width(at) / 2, line_->sides[at].most / deviation_); }
+  double cap(std::size_t at) const override {
+    return std::min(width(at) / 2, line_->sides[at].max_distance / deviation_);
+  }
 
   slope slope_at(std::size_t at, double x) const override {
     const normal_sums sums = sums_over(piece(at, x), powers::up_to_two);
@@ -46,7 +49,7 @@ class share_inside final : public separable {
 // of C(c)/C(0), depends on the scale. In other words, (|D| + s/2) s/scale^2 + ln DeltaC is their bound on the loss. The
 // second term is at most |D| s/(2 scale^2): the slope of ln C is that of a mean above its truth.
 std::optional<double> published_scale(const gaussian_box& line, double epsilon) {
-  const double sensitivity = reach_of(line);
+  const double sensitivity = max_distance_of(line);
   const double diagonal = diagonal_of(line);
   const double squares = (diagonal + sensitivity / 2) * sensitivity;
   const auto excess = [&](double scale) {

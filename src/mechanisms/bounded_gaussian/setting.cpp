@@ -64,11 +64,11 @@ double diagonal_of(const gaussian_box& where) {
   return std::sqrt(squares);
 }
 
-double reach_of(const gaussian_box& where) {
+double max_distance_of(const gaussian_box& where) {
   double most = 0;
   double spare = 0;
   for (const gaussian_side& side : where.sides) {
-    most += std::pow(side.most * side.step, 2);
+    most += std::pow(side.max_distance * side.step, 2);
     spare += std::pow(side.spare * side.step, 2);
   }
   return std::min(std::sqrt(most), std::sqrt(where.square) + std::sqrt(spare));

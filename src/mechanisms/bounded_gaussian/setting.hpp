@@ -14,6 +14,6 @@ gaussian_box line_box(const box& where, double sensitivity);
 
 /// The distance of opposite corners, and the largest distance of neighbours, in the unit of the values.
 double diagonal_of(const gaussian_box& where);
-double reach_of(const gaussian_box& where);
+double max_distance_of(const gaussian_box& where);
 
 }  // namespace inbounds

@@ -55,11 +55,12 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   if (at_ends == ends::clamped) points.open = {true, true};
   if (at_ends == ends::reflected) {
     const lattice hull{points.grain, {{points.lowest(), points.highest()}}, points.open};
-    const steps_apart apart = index_sensitivity({{spec.where.hull()}}, hull, sensitivity);
-    return settled{spec, sensitivity, std::move(released), hull, reflected_lattice_setting(points, apart, sensitivity)};
+    const sensitivity_in_steps in_steps = index_sensitivity({{spec.where.hull()}}, hull, sensitivity);
+    return settled{spec, sensitivity, std::move(released), hull,
+                   reflected_lattice_setting(points, in_steps, sensitivity)};
   }
-  const steps_apart apart = index_sensitivity(spec.where, points, sensitivity);
-  laplace_setting setting = lattice_setting(points, apart, sensitivity);
+  const sensitivity_in_steps in_steps = index_sensitivity(spec.where, points, sensitivity);
+  laplace_setting setting = lattice_setting(points, in_steps, sensitivity);
   if (kind == closeness::dp && setting.pairs.widest == 0) {
     return parameter_error{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }

@@ -12,7 +12,7 @@ namespace {
 constexpr double far_in_scales = 64;  // e^-64 is below every rounding error
 
 laplace_setting with_pairs(laplace_setting where) {
-  where.pairs = candidates(where.spans, where.apart);
+  where.pairs = candidates(where.spans, where.max_distance);
   where.reflected = false;
   return where;
 }
@@ -26,7 +26,7 @@ bool is_covered(const span& points, double reflected_back) { return points.upper
 reflected_hull laplace_setting::hull() const {
   const span& first = spans.front();
   const span& last = spans.back();
-  reflected_hull whole{{first.lower, last.upper}, open, on, apart.within};
+  reflected_hull whole{{first.lower, last.upper}, open, on, max_distance.within};
   if (spans.size() > 1 && !open.above) {
     // The loss is reached at an end of the hull onto which nothing is reflected (reflected_laplace/PROOF.md,
     // Proposition 10).
@@ -37,11 +37,12 @@ reflected_hull laplace_setting::hull() const {
   return whole;
 }
 
-laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
-  return with_pairs(reflected_lattice_setting(points, apart, sensitivity));
+laplace_setting lattice_setting(const lattice& points, const sensitivity_in_steps& in_steps, double sensitivity) {
+  return with_pairs(reflected_lattice_setting(points, in_steps, sensitivity));
 }
 
-laplace_setting reflected_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity) {
+laplace_setting reflected_lattice_setting(const lattice& points, const sensitivity_in_steps& in_steps,
+                                          double sensitivity) {
   std::vector<span> spans(points.ranges.size());
   for (std::size_t at = 0; at < spans.size(); ++at) {
     const auto [first, last] = points.ranges[at];
@@ -51,7 +52,7 @@ laplace_setting reflected_lattice_setting(const lattice& points, const steps_apa
           points.open,
           support::points,
           steps_up(sensitivity, points.grain),
-          {static_cast<double>(apart.within), static_cast<double>(apart.across)},
+          {static_cast<double>(in_steps.within), static_cast<double>(in_steps.across)},
           0,
           {},
           true};
@@ -124,7 +125,7 @@ worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
 
 double widest(const laplace_setting& where, closeness kind) {
   if (kind == closeness::metric) return where.sensitivity;
-  return where.reflected ? where.apart.within : where.pairs.widest;
+  return where.reflected ? where.max_distance.within : where.pairs.widest;
 }
 
 }  // namespace inbounds

@@ -19,7 +19,7 @@ struct laplace_setting {
   open_ends open;
   support on;
   double sensitivity;  ///< in the unit of the spans
-  reach apart;
+  max_distances max_distance;
   double position_error;  ///< what rounding of positions on the line may have done to a distance; 0 on a lattice
   candidate_pairs pairs;
   bool reflected = false;  ///< gaps and ends reflect the noise; then truths may lie in gaps, and there are no pairs
@@ -29,8 +29,9 @@ struct laplace_setting {
 };
 
 /// What is released.
-laplace_setting lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
-laplace_setting reflected_lattice_setting(const lattice& points, const steps_apart& apart, double sensitivity);
+laplace_setting lattice_setting(const lattice& points, const sensitivity_in_steps& in_steps, double sensitivity);
+laplace_setting reflected_lattice_setting(const lattice& points, const sensitivity_in_steps& in_steps,
+                                          double sensitivity);
 
 /// Its limit for ever finer lattices. `rate_hint` is not above the rate to come.
 laplace_setting line_setting(const domain& where, open_ends open, double sensitivity, double rate_hint);

@@ -130,7 +130,7 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
   const std::optional<double> holds = tight_pure_rate(where, closeness::dp, pure_epsilon(asked));
   if (!holds) return {};
   guessed_excess guess(where, asked);
-  guess.suspect(worst_delta(where.family(*holds), where.apart, asked.epsilon, first_look));
+  guess.suspect(worst_delta(where.family(*holds), where.max_distance, asked.epsilon, first_look));
   double slack = certificate_slack;
   for (int round = 0; round < guessed_excess::most_rounds && guess(*holds) <= 0; ++round) {
     double rate = failing_rate(guess, *holds, largest);
@@ -158,7 +158,7 @@ std::optional<double> tight_truncated_rate(const laplace_setting& where, const g
 }
 
 worst_delta_case truncated_delta_at(const laplace_setting& where, double epsilon, double rate) {
-  worst_delta_case worst = worst_delta(where.family(rate), where.apart, epsilon, most_cells);
+  worst_delta_case worst = worst_delta(where.family(rate), where.max_distance, epsilon, most_cells);
   worst.delta += rate * where.position_error;
   return worst;
 }

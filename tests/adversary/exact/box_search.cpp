@@ -58,9 +58,9 @@ number worst_in(const claim& made, double parameter) {
     place = share;
   };
   for (int at = 0; at <= spread; ++at) look(number(at) / spread);
-  for (number reach = number(1) / spread; reach > number(1e-6); reach *= number(0.6)) {
+  for (number extent = number(1) / spread; extent > number(1e-6); extent *= number(0.6)) {
     const number centre = place;
-    for (const number& moved : {centre - reach, centre + reach}) look(moved);
+    for (const number& moved : {centre - extent, centre + extent}) look(moved);
   }
   return worst;
 }

@@ -16,23 +16,23 @@ struct worst_case {
 };
 
 /// Two truths at most the sensitivity apart are taken for points at most that many steps apart, rounded up.
-number steps_apart(const claim& made, const closed_domain& where) {
+number in_steps(const claim& made, const closed_domain& where) {
   const auto& end = where.stretches.back().to;
-  number apart = where.sensitivity;
+  number distance = where.sensitivity;
   if (where.lattice) {
     const rational steps = rational(made.sensitivity) / step_of(made.sides[0].granularity);
-    if (denominator(steps) != 1) apart += 1;
+    if (denominator(steps) != 1) distance += 1;
   }
-  return end && *end < apart ? *end : apart;
+  return end && *end < distance ? *end : distance;
 }
 
 /// Laplace: the lower end and its neighbour. Gaussian: the upper end and the one below it.
 /// Metric: neighbours one step apart.
 worst_case worst_of(const claim& made, const closed_domain& where) {
-  const number apart = made.metric ? number(1) : steps_apart(made, where);
-  if (made.kind != noise::gaussian) return {0, apart};
+  const number distance = made.metric ? number(1) : in_steps(made, where);
+  if (made.kind != noise::gaussian) return {0, distance};
   const number end = *where.stretches.back().to;
-  return {end - apart, end};
+  return {end - distance, end};
 }
 
 number loss_at(const claim& made, const closed_domain& where, const number& parameter) {
@@ -42,9 +42,9 @@ number loss_at(const claim& made, const closed_domain& where, const number& para
   };
   if (made.metric && !where.lattice) {
     // The slope at the end, by differences that cancel each other's first two errors: the third is a part in 10^36.
-    const number apart = where.sensitivity * number("1e-12");
+    const number distance = where.sensitivity * number("1e-12");
     const auto slope = [&](const number& step) { return number((4 * between(0, step / 2) - between(0, step)) / step); };
-    return (4 * slope(apart / 2) - slope(apart)) / 3 * where.sensitivity;
+    return (4 * slope(distance / 2) - slope(distance)) / 3 * where.sensitivity;
   }
   const worst_case worst = worst_of(made, where);
   const number loss = between(worst.truth, worst.neighbour);

@@ -145,9 +145,9 @@ class definition {
     for (std::size_t truth = 0; truth < size; ++truth) {
       number largest = 0;
       for (std::size_t other = 0; other < size; ++other) {
-        const number apart = number(moves(all[truth], all[other])) * asked_.smoothing;
-        largest = std::max(
-            largest, asked_.logarithm ? number(local[other] * exp(-apart)) : number(1 / (1 / local[other] + apart)));
+        const number distance = number(moves(all[truth], all[other])) * asked_.smoothing;
+        largest = std::max(largest, asked_.logarithm ? number(local[other] * exp(-distance))
+                                                     : number(1 / (1 / local[other] + distance)));
       }
       per_truth_[truth] = largest;
     }
@@ -261,8 +261,8 @@ number excess(const two_sided& p, const two_sided& q, const number& epsilon) {
   const number low = std::min(p.centre, q.centre);
   const number high = std::max(p.centre, q.centre);
   const number far = 400 / std::min(p.rate, q.rate) * (1 + epsilon);  // beyond, less than 1e-170
-  const number reach = floor(far) + 1;
-  number sum = excess_on(p, q, epsilon, low - reach, low - 1) + excess_on(p, q, epsilon, high, high + reach);
+  const number extent = floor(far) + 1;
+  number sum = excess_on(p, q, epsilon, low - extent, low - 1) + excess_on(p, q, epsilon, high, high + extent);
   if (high > low) sum += excess_on(p, q, epsilon, low, high - 1);
   return sum;
 }

@@ -33,14 +33,14 @@ class rows {
  public:
   rows(const small_lattice& where, double parameter) : where_(where) {
     using std::exp;
-    const auto reach = static_cast<std::size_t>(2 * (where.highest() - where.lowest()) + 4);
+    const auto extent = static_cast<std::size_t>(2 * (where.highest() - where.lowest()) + 4);
     if (where.kind == noise::gaussian) {
       const Real t = Real(where.step) * where.step / (2 * Real(parameter) * parameter);
-      for (std::size_t d = 0; d < reach; ++d) decay_.push_back(exp(-t * Real(d) * Real(d)));
+      for (std::size_t d = 0; d < extent; ++d) decay_.push_back(exp(-t * Real(d) * Real(d)));
     } else {
       const Real ratio = exp(-Real(parameter));
       Real power = 1;
-      for (std::size_t d = 0; d < reach; ++d, power *= ratio) decay_.push_back(power);
+      for (std::size_t d = 0; d < extent; ++d, power *= ratio) decay_.push_back(power);
       beyond_ = 1 / (1 - ratio);
     }
   }

@@ -15,8 +15,8 @@ class searcher {
 
  public:
   searcher(const claim& made, const number& parameter)
-      : made_(made), where_(domain_of_claim(made)), parameter_(parameter), apart_(where_.sensitivity) {
-    if (made.metric) apart_ = where_.lattice ? number(1) : number(where_.sensitivity * number("1e-20"));
+      : made_(made), where_(domain_of_claim(made)), parameter_(parameter), distance_(where_.sensitivity) {
+    if (made.metric) distance_ = where_.lattice ? number(1) : number(where_.sensitivity * number("1e-20"));
   }
 
   /// Everywhere, and then closer and closer around the worst.
@@ -28,9 +28,9 @@ class searcher {
   number worst_around(const number& place) {
     best_at_ = place;
     try_pair(place);
-    for (number reach = spacing(); reach > spacing() * number(1e-9); reach *= number(0.6)) {
+    for (number extent = spacing(); extent > spacing() * number(1e-9); extent *= number(0.6)) {
       const number centre = best_at_;
-      for (const number& moved : {centre - reach, centre + reach}) try_pair(moved);
+      for (const number& moved : {centre - extent, centre + extent}) try_pair(moved);
     }
     return worst_;
   }
@@ -43,7 +43,7 @@ class searcher {
     for (const auto& [from, to] : where_.stretches) {
       for (const auto& end : {from, to}) {
         if (!end) continue;
-        for (const number& shift : {number(-apart_), number(0)}) tried.push_back(*end + shift);
+        for (const number& shift : {number(-distance_), number(0)}) tried.push_back(*end + shift);
       }
     }
     for (int at = 0; at <= spread; ++at) tried.push_back(spacing() * at);
@@ -60,7 +60,7 @@ class searcher {
     const std::optional<number> one = feasible(near, 1);
     if (!one) return;
     // Under the metric guarantee, the next possible truth, which may be beyond a gap.
-    const std::optional<number> other = feasible(*one + apart_, made_.metric ? 1 : -1);
+    const std::optional<number> other = feasible(*one + distance_, made_.metric ? 1 : -1);
     if (!other || *other <= *one) return;
     const auto low = law_around(*one, made_.kind, where_, parameter_);
     const auto high = law_around(*other, made_.kind, where_, parameter_);
@@ -105,7 +105,7 @@ class searcher {
     if (!exceeds(inside)) return 0;
     if (exceeds(outside)) inside = outside;
     // At the crossing itself delta is flat, so half of the digits are enough for it.
-    const number close = where_.lattice ? number(0.25) : number(apart_ * number("1e-18"));
+    const number close = where_.lattice ? number(0.25) : number(distance_ * number("1e-18"));
     while (abs(outside - inside) > close) {
       const number middle = (inside + outside) / 2;
       (exceeds(middle) ? inside : outside) = middle;
@@ -145,7 +145,7 @@ class searcher {
   const claim& made_;
   closed_domain where_;
   number parameter_;
-  number apart_;
+  number distance_;
   number worst_ = 0;
   number best_at_ = 0;
 };

@@ -67,8 +67,8 @@ void try_croft(input& from) {
   const double border = border_scale(sensitivity, epsilon);
   const double bound = uniform_scale_bound(sensitivity, epsilon);
   const double there = position_dependent_scale(distance, sensitivity, epsilon);
-  const double apart = unadjusted_loss(positive(from, "steps"), epsilon);
-  must(!(apart < 0), "a loss is not negative", {apart});
+  const double loss = unadjusted_loss(positive(from, "steps"), epsilon);
+  must(!(loss < 0), "a loss is not negative", {loss});
   if (moderate) {
     must(border > 0 && border <= bound && std::isfinite(bound), "the border's scale is within the bound",
          {border, bound});

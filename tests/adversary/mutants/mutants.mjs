@@ -174,8 +174,8 @@ export const mutants = [
     file: 'privacy/neighbours.cpp',
     edits: [
       {
-        find: 'add_moving_across(found, spans, apart.across);',
-        replace: 'add_moving_across(found, spans, apart.within);'
+        find: 'add_moving_across(found, spans, max_distance.across);',
+        replace: 'add_moving_across(found, spans, max_distance.within);'
       }
     ],
     caught: ['exact']

@@ -195,9 +195,9 @@ TEST_CASE("a sensitivity above the width is refused, but not for a rounding erro
 }
 
 TEST_CASE("a sensitivity may reach over gaps, and between infinite bounds anywhere", "[core]") {
-  const domain apart = *domain_of_spans({{0, 1}, {100, 101}});
-  CHECK_FALSE(check_sensitivity(apart, 101));
-  CHECK(refusal(check_sensitivity(apart, 102)) == "sensitivity must be at most upper - lower (101), got 102");
+  const domain two_spans = *domain_of_spans({{0, 1}, {100, 101}});
+  CHECK_FALSE(check_sensitivity(two_spans, 101));
+  CHECK(refusal(check_sensitivity(two_spans, 102)) == "sensitivity must be at most upper - lower (101), got 102");
   CHECK_FALSE(check_sensitivity(interval(0, INFINITY), 1e150));
   CHECK(refusal(check_sensitivity(interval(0, INFINITY), 1e151)) ==
         "sensitivity must be from 1e-150 to 1e+150, got 1e+151");

@@ -225,14 +225,14 @@ TEST_CASE("snapping is floor(x/step + 1/2), exactly", "[core]") {
   std::mt19937_64 engine(2);
   std::uniform_real_distribution<double> unit(-1, 1);
   for (const double step : {1.0, 0x1p-30, 3.0, 0.1, 0.01, 1.0 / 3, 1.0 / 12, 7.0}) {
-    const double reach = step * 0x1p40;
-    const domain one = interval(-reach, reach);
-    const domain three = spans_of({{-reach, -reach / 2}, {-reach / 4, reach / 4}, {reach / 2, reach}});
+    const double extent = step * 0x1p40;
+    const domain one = interval(-extent, extent);
+    const domain three = spans_of({{-extent, -extent / 2}, {-extent / 4, extent / 4}, {extent / 2, extent}});
     const lattice points = made(one, step);
     const lattice gapped = made(three, step);
     for (int trial = 0; trial < 2000; ++trial) {
       const double near_tie = std::nearbyint(unit(engine) * 100) * step + step / 2;
-      for (const double x : {unit(engine) * reach, near_tie, std::nextafter(near_tie, -INFINITY)}) {
+      for (const double x : {unit(engine) * extent, near_tie, std::nextafter(near_tie, -INFINITY)}) {
         const std::int64_t exact = exact_nearest(x, step);
         REQUIRE(snap(one, points, x) == exact);
         const auto around = span_around(three, x);
@@ -260,7 +260,7 @@ TEST_CASE("steps of 1/n are that fraction, not the double next to it", "[core]")
   // The double 0.1 is a little more than a tenth, and there are truths that far apart which round two steps apart.
   const domain unit = interval(0, 1);
   const lattice tenths = made(unit, 0.1);
-  CHECK(inbounds::test::at_most_apart(0.15, 0.25, 0.1));
+  CHECK(inbounds::test::is_within(0.15, 0.25, 0.1));
   CHECK(snap(unit, tenths, 0.25) - snap(unit, tenths, 0.15) == 2);
   CHECK(index_sensitivity(unit, tenths, 0.1).within == 2);
   CHECK(index_sensitivity(unit, tenths, std::nextafter(0.1, 0.0)).within == 1);
@@ -273,10 +273,10 @@ TEST_CASE("snapping is exact wherever steps are counted from", "[core]") {
   int ties = 0;
   for (const double step : {1.0, 0x1p-30, 0x1p20, 3.0, 60.0, 0.1, 0.01, 1.0 / 3, 1.0 / 12, 1.0 / 49, 1.0 / 999983}) {
     for (int from = 0; from < 60; ++from) {
-      const double reach = step * std::exp2(1 + from % 48);
+      const double extent = step * std::exp2(1 + from % 48);
       const double far = from % 3 == 0 ? 0x1p40 : from % 3 == 1 ? 0x1p-40 : 1;
-      const double lower = from % 7 == 0 ? 0.3 * step : unit(engine) * reach * far;
-      const result<domain> where = domain_of({lower, lower + reach});
+      const double lower = from % 7 == 0 ? 0.3 * step : unit(engine) * extent * far;
+      const result<domain> where = domain_of({lower, lower + extent});
       if (!where) continue;
       const result<lattice> points = lattice_on(*where, step);
       if (!points) continue;
@@ -284,7 +284,7 @@ TEST_CASE("snapping is exact wherever steps are counted from", "[core]") {
       for (int trial = 0; trial < 40; ++trial) {
         const double index = std::nearbyint(std::fabs(unit(engine)) * static_cast<double>(points->steps()));
         const double tie = lower + (index + 0.5) * step;
-        for (const double x : {lower + std::fabs(unit(engine)) * reach, tie, std::nextafter(tie, -INFINITY),
+        for (const double x : {lower + std::fabs(unit(engine)) * extent, tie, std::nextafter(tie, -INFINITY),
                                std::nextafter(tie, INFINITY), points->value(points->lowest() + trial)}) {
           if (!(x >= lower && x <= where->upper())) continue;
           const std::int64_t exact = exact_nearest(x, step, grain.origin);
@@ -395,12 +395,12 @@ setting made(std::vector<span> spans, double step) {
   return {*where, *points};
 }
 
-steps_apart apart(const setting& on, double s) { return index_sensitivity(on.where, on.points, s); }
+sensitivity_in_steps steps_for(const setting& on, double s) { return index_sensitivity(on.where, on.points, s); }
 
 /// The last double at most s above q, as real numbers.
-double reach_of(double q, double s) {
+double farthest_neighbour(double q, double s) {
   double far = q + s;
-  while (!at_most_apart(q, far, s)) far = std::nextafter(far, -INFINITY);
+  while (!is_within(q, far, s)) far = std::nextafter(far, -INFINITY);
   return far;
 }
 
@@ -415,8 +415,8 @@ std::int64_t steps_between(const setting& on, double q, double other) {
 
 /// The most steps between any two of these truths (multiples of 1/8) that are at most s apart: in one span, and in
 /// different ones.
-steps_apart tried(const setting& on, const std::vector<double>& truths, double s) {
-  steps_apart most{0, 0};
+sensitivity_in_steps tried(const setting& on, const std::vector<double>& truths, double s) {
+  sensitivity_in_steps most{0, 0};
   for (const double q : truths) {
     for (const double other : truths) {
       if (other < q || other - q > s) continue;
@@ -431,12 +431,12 @@ steps_apart tried(const setting& on, const std::vector<double>& truths, double s
 }  // namespace
 
 TEST_CASE("sensitivities count in whole steps, rounded up", "[core]") {
-  CHECK(apart(made({{0, 9}}, 3), 3).within == 1);
-  CHECK(apart(made({{0, 1}}, 1.0 / 3), 1.0 / 3).within == 1);
-  CHECK(apart(made({{0, 120}}, 1), 1.5).within == 2);
-  CHECK(apart(made({{0, 120}}, 1), 5e-324).within == 1);
-  CHECK(apart(made({{1, 3.5}}, 1), 2.5).within == 2);  // no more than there are
-  CHECK(apart(made({{1, 1.6}, {2.2, 3.5}}, 1), 2.5).across == 2);
+  CHECK(steps_for(made({{0, 9}}, 3), 3).within == 1);
+  CHECK(steps_for(made({{0, 1}}, 1.0 / 3), 1.0 / 3).within == 1);
+  CHECK(steps_for(made({{0, 120}}, 1), 1.5).within == 2);
+  CHECK(steps_for(made({{0, 120}}, 1), 5e-324).within == 1);
+  CHECK(steps_for(made({{1, 3.5}}, 1), 2.5).within == 2);  // no more than there are
+  CHECK(steps_for(made({{1, 1.6}, {2.2, 3.5}}, 1), 2.5).across == 2);
 }
 
 TEST_CASE("in one interval, truths within the sensitivity are never more than ceil(s/step) apart", "[core]") {
@@ -447,10 +447,10 @@ TEST_CASE("in one interval, truths within the sensitivity are never more than ce
     for (int trial = 0; trial < 5000; ++trial) {
       const double s = trial % 2 == 0 ? unit(engine) * 10 : std::ceil(unit(engine) * 5) * step;
       const double q = trial % 3 == 0 ? std::nearbyint(unit(engine) * 20) * step + step / 2 : unit(engine) * 130 - 55;
-      const auto [within, across] = apart(on, s);
+      const auto [within, across] = steps_for(on, s);
       REQUIRE(within == std::min(exact_ceiling(s, step), on.points.steps()));
       REQUIRE(across == within);
-      REQUIRE(steps_between(on, q, reach_of(q, s)) <= within);
+      REQUIRE(steps_between(on, q, farthest_neighbour(q, s)) <= within);
     }
   }
 }
@@ -467,23 +467,25 @@ TEST_CASE("between infinite bounds the sensitivity may exceed all steps", "[core
 
 TEST_CASE("over gaps between points of the lattice, a step more is not needed", "[core]") {
   for (const double s : {0.5, 1.0, 2.25, 6.0}) {
-    const steps_apart on_points = apart(made({{0, 2}, {4, 7}}, 1), s);
+    const sensitivity_in_steps on_points = steps_for(made({{0, 2}, {4, 7}}, 1), s);
     CHECK(on_points.across == on_points.within);
-    const steps_apart inwards = apart(made({{0, 2.25}, {3.5, 7}}, 1), s);  // both ends are rounded into their spans
+    const sensitivity_in_steps inwards =
+        steps_for(made({{0, 2.25}, {3.5, 7}}, 1), s);  // both ends are rounded into their spans
     CHECK(inwards.across == inwards.within);
-    const steps_apart outer = apart(made({{-1, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
+    const sensitivity_in_steps outer =
+        steps_for(made({{-1, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
     CHECK(outer.across == outer.within);
   }
 }
 
 TEST_CASE("over gaps that end between points, a step more is needed", "[core]") {
   const setting on = made({{0, 2.75}, {5, 9}}, 1);
-  CHECK(apart(on, 2.75).within == 3);
-  CHECK(apart(on, 2.75).across == 4);
-  CHECK(at_most_apart(2.75, 5.5, 2.75));
+  CHECK(steps_for(on, 2.75).within == 3);
+  CHECK(steps_for(on, 2.75).across == 4);
+  CHECK(is_within(2.75, 5.5, 2.75));
   CHECK(steps_between(on, 2.75, 5.5) == 4);  // 2 and 6
   const setting mirrored = made({{-9, -5}, {-2.75, 0}}, 1);
-  CHECK(apart(mirrored, 2.8).across == 4);
+  CHECK(steps_for(mirrored, 2.8).across == 4);
   CHECK(steps_between(mirrored, -5.55, -2.75) == 4);
 }
 
@@ -505,8 +507,8 @@ TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reac
     bool claimed = false;
     bool reached = false;
     for (double s = 0.125; s <= 12; s += 0.125) {
-      const steps_apart bound = apart(on, s);
-      const steps_apart seen = tried(on, truths, s);
+      const sensitivity_in_steps bound = steps_for(on, s);
+      const sensitivity_in_steps seen = tried(on, truths, s);
       REQUIRE(seen.within <= bound.within);
       REQUIRE(seen.across <= bound.across);
       claimed |= bound.across > bound.within;
@@ -555,9 +557,9 @@ TEST_CASE("random truths in random spans are never further apart than claimed", 
         const double to_other_end = on.where.spans[engine() % on.where.spans.size()].lower - q;
         const double s = trial % 2 == 0 && to_other_end > 0 ? to_other_end : unit(engine) * 60 * step;
         if (!(s > 0)) continue;
-        const double other = feasible_below(on.where, reach_of(q, s));
+        const double other = feasible_below(on.where, farthest_neighbour(q, s));
         const bool same = span_around(on.where, other) == span_around(on.where, q);
-        const auto [within, across] = apart(on, s);
+        const auto [within, across] = steps_for(on, s);
         REQUIRE(within == std::min(exact_ceiling(s, step), on.points.steps()));
         REQUIRE(across >= within);
         REQUIRE(across <= within + (on.points.grain.origin == 0 ? 1 : 2));  // see the last test
@@ -578,10 +580,10 @@ TEST_CASE("ends between a point and the double that is released for it are cover
   REQUIRE(on.points.grain.origin == -0x1p60);
   CHECK(on.points.value(257) == 0x1p52 + 256);
   CHECK(on.points.ranges[1].first == 258);
-  const steps_apart far = apart(on, 0x1p55);
+  const sensitivity_in_steps far = steps_for(on, 0x1p55);
   CHECK(far.across == far.within + 2);
   const double other = feasible_below(on.where, end - 0x1p54);
-  CHECK(steps_between(on, end, other) <= apart(on, end - other).across);
+  CHECK(steps_between(on, end, other) <= steps_for(on, end - other).across);
 }
 
 }  // namespace about_sensitivity

@@ -207,15 +207,15 @@ TEST_CASE("what is left of an interval is never nothing", "[estimation]") {
 TEST_CASE("an upper limit allows for an error that is underrated when rare reports are missing", "[estimation]") {
   // Nobody of many is seen: the score limit of Poisson's law is the square of the deviations.
   linear_estimate none{.error = 0, .skew = 1};
-  CHECK(reach_above(none, 1.96) == Approx(3.8416).epsilon(1e-12));
+  CHECK(margin_above(none, 1.96) == Approx(3.8416).epsilon(1e-12));
   // Seven are seen; it solves (x - 7)^2 = z^2 x.
   linear_estimate seven{.value = 7, .error = std::sqrt(7.0), .skew = 1};
-  const double most = 7 + reach_above(seven, 1.96);
+  const double most = 7 + margin_above(seven, 1.96);
   CHECK((most - 7) * (most - 7) == Approx(1.96 * 1.96 * most).epsilon(1e-12));
   // Reports that all count alike, or rare ones that lower the estimate, change nothing.
   for (const double skew : {0.0, -1.0}) {
     seven.skew = skew;
-    CHECK(reach_above(seven, 1.96) == Approx(1.96 * std::sqrt(7.0)).epsilon(1e-12));
+    CHECK(margin_above(seven, 1.96) == Approx(1.96 * std::sqrt(7.0)).epsilon(1e-12));
   }
 }
 

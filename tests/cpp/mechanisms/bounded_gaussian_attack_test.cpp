@@ -76,8 +76,8 @@ struct attacker {
   bool near(const vector& q, const vector& other) const {
     long double sum = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
-      const long double apart = static_cast<long double>(q[i]) - static_cast<long double>(other[i]);
-      sum += apart * apart;
+      const long double distance = static_cast<long double>(q[i]) - static_cast<long double>(other[i]);
+      sum += distance * distance;
     }
     const long double most =
         static_cast<long double>(noise->sensitivity) * static_cast<long double>(noise->sensitivity);
@@ -85,8 +85,8 @@ struct attacker {
     if (sum > most * (1 + 1e-15L)) return false;
     cpp_rational exact = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
-      const cpp_rational apart = cpp_rational(q[i]) - cpp_rational(other[i]);
-      exact += apart * apart;
+      const cpp_rational distance = cpp_rational(q[i]) - cpp_rational(other[i]);
+      exact += distance * distance;
     }
     return exact <= cpp_rational(noise->sensitivity) * cpp_rational(noise->sensitivity);
   }
@@ -114,13 +114,13 @@ struct attacker {
     for (int round = 0; round < rounds; ++round) {
       vector new_q = q;
       vector new_other = other;
-      const double reach = noise->sensitivity * log_uniform(random, 1e-4, 1);
+      const double extent = noise->sensitivity * log_uniform(random, 1e-4, 1);
       const std::size_t only = random() % (2 * size);  // one side, or all
       for (std::size_t i = 0; i < size; ++i) {
         if (only < size && only != i) continue;
         const auto [lower, upper] = bounds(i);
         const auto moved = [&](double place) {
-          return std::clamp(place + reach * (2 * uniform(random) - 1), lower, upper);
+          return std::clamp(place + extent * (2 * uniform(random) - 1), lower, upper);
         };
         switch (random() % 6) {
           case 0: new_q[i] = moved(new_q[i]); break;
@@ -129,7 +129,7 @@ struct attacker {
           case 3: new_other[i] = at_a_tie(i, moved(new_other[i]), random() % 2 == 0); break;
           case 4: {
             // together, as far as it goes
-            const double by = reach * (2 * uniform(random) - 1);
+            const double by = extent * (2 * uniform(random) - 1);
             new_q[i] = std::clamp(new_q[i] + by, lower, upper);
             new_other[i] = std::clamp(new_other[i] + by, lower, upper);
             break;

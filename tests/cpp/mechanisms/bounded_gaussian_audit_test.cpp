@@ -176,10 +176,10 @@ TEST_CASE("a thousand dimensions are no different", "[mechanisms]") {
   const std::vector<double> cube(1000, 2);
   const double scale = line_scale(box_spec(cube, 1.5), {1});
   const precise q = 2 / precise(scale);
-  const precise apart = precise(1.5) / sqrt(precise(1000)) / scale;
+  const precise distance = precise(1.5) / sqrt(precise(1000)) / scale;
   const auto h = [&](const precise& x) -> precise { return x * x / 2 + log(test::bell_area(-x, q - x)); };
-  CHECK(1000 * (h(q) - h(q - apart)) <= 1);
-  CHECK(1000 * (h(q) - h(q - apart)) >= 1 - precise(1e-12));
+  CHECK(1000 * (h(q) - h(q - distance)) <= 1);
+  CHECK(1000 * (h(q) - h(q - distance)) >= 1 - precise(1e-12));
   std::mt19937_64 random(224);
   std::vector<double> widths(1000);
   for (double& each : widths) each = log_uniform(random, 1e-3, 1e3);

@@ -118,7 +118,7 @@ TEST_CASE("no Gaussian scale on one side is below the true minimum, nor above it
     const auto steps = static_cast<double>(noise.points[0].steps());
     const auto lattice_loss = [&](const precise& factor) -> precise {
       return test::log_partition(steps, precise(steps), unit * factor) -
-             test::log_partition(steps, precise(steps) - noise.setting.sides[0].most, unit * factor);
+             test::log_partition(steps, precise(steps) - noise.setting.sides[0].max_distance, unit * factor);
     };
     REQUIRE(lattice_loss(1) <= precise(epsilon));
     REQUIRE(lattice_loss(1 + precise(1e-12)) > epsilon);

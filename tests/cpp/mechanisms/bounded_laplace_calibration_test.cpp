@@ -106,7 +106,7 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
     const auto noise = made(interval(0, width, s), {epsilon});
-    const auto steps = static_cast<std::int64_t>(noise.setting.apart.within);
+    const auto steps = static_cast<std::int64_t>(noise.setting.max_distance.within);
     const precise exact_rate = test::bisected(
         [&](const precise& rate) {
           return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);

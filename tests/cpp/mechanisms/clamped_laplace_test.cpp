@@ -87,12 +87,12 @@ TEST_CASE("every pair at the full distance of a clamped lattice has the delta of
   for (int trial = 0; trial < 200; ++trial) {
     const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 40));
     const auto s = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
-    const auto apart = static_cast<double>(s);
+    const auto distance = static_cast<double>(s);
     const double epsilon = trial % 9 == 0 ? 0 : log_uniform(random, 1e-3, 8);
-    const double rate = (epsilon + log_uniform(random, 1e-3, 8)) / apart;
+    const double rate = (epsilon + log_uniform(random, 1e-3, 8)) / distance;
     const double r = std::exp(-rate);
-    const double h = std::floor(apart / 2 - epsilon / (2 * rate));
-    const double closed = 1 - (std::pow(r, h + 1) + std::exp(epsilon) * std::pow(r, apart - h)) / (1 + r);
+    const double h = std::floor(distance / 2 - epsilon / (2 * rate));
+    const double closed = 1 - (std::pow(r, h + 1) + std::exp(epsilon) * std::pow(r, distance - h)) / (1 + r);
     INFO(steps << " steps, s " << s << ", rate " << rate << ", epsilon " << epsilon);
     const brute_force::lattice_law law({{0, steps}}, rate, true, true);
     for (std::int64_t truth = 0; truth + s <= steps; ++truth) {
@@ -104,7 +104,7 @@ TEST_CASE("every pair at the full distance of a clamped lattice has the delta of
       REQUIRE(static_cast<double>(delta) == Approx(closed).epsilon(1e-9).margin(1e-13));
     }
     const truncated_laplace family({{0, static_cast<double>(steps)}}, {true, true}, rate, support::points);
-    REQUIRE(worst_delta(family, {apart, apart}, epsilon).delta == Approx(closed).epsilon(1e-9).margin(1e-13));
+    REQUIRE(worst_delta(family, {distance, distance}, epsilon).delta == Approx(closed).epsilon(1e-9).margin(1e-13));
   }
 }
 

@@ -88,8 +88,8 @@ inline std::pair<std::int64_t, std::int64_t> farthest_neighbours(const domain& w
   for (const stretch& a : all) {
     for (const stretch& b : all) {
       if (a.point >= b.point) continue;
-      const double apart = b.low - a.high;
-      if (a.ends_before_high ? apart >= s : apart > s) continue;
+      const double distance = b.low - a.high;
+      if (a.ends_before_high ? distance >= s : distance > s) continue;
       auto& farthest = a.span == b.span ? within : across;
       farthest = std::max(farthest, b.point - a.point);
     }
@@ -122,7 +122,7 @@ inline laplace_setting setting_of(const brute_force::lattice_case& given) {
   for (const auto& [first, last] : given.ranges) {
     where.spans.push_back({static_cast<double>(first), static_cast<double>(last)});
   }
-  where.pairs = candidates(where.spans, where.apart);
+  where.pairs = candidates(where.spans, where.max_distance);
   return where;
 }
 

@@ -37,8 +37,8 @@ matrix released(const posterior_noise& noise, double temperature) {
     for (std::size_t truth = 0; truth < size; ++truth) {
       for (std::size_t output = 0; output < size; ++output) {
         const bool is_end = output == 0 || output + 1 == size;
-        const std::size_t apart = truth > output ? truth - output : output - truth;
-        rows[truth][output] = powers[apart] / (1 + q) * (is_end ? precise(1) : precise(1 - q));
+        const std::size_t distance = truth > output ? truth - output : output - truth;
+        rows[truth][output] = powers[distance] / (1 + q) * (is_end ? precise(1) : precise(1 - q));
       }
     }
     return rows;

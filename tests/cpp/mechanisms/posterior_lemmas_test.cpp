@@ -64,7 +64,7 @@ struct neighbours_of_posteriors {
     family.distances_from(there, from_there);
   }
 
-  double apart() const { return family.step_distance(here, 0, 1); }
+  double distance() const { return family.step_distance(here, 0, 1); }
 };
 
 }  // namespace
@@ -90,7 +90,7 @@ TEST_CASE("sliding from a truth to its neighbour at one scale costs two temperat
   for (int trial = 0; trial < 400; ++trial) {
     const neighbours_of_posteriors pair(random);
     const double temperature = log_uniform(random, 0.01, 5);
-    const double scale = pair.apart() * log_uniform(random, 1, 4);
+    const double scale = pair.distance() * log_uniform(random, 1, 4);
     const auto from = law(weights(pair.from_here, temperature, scale));
     const auto to = law(weights(pair.from_there, temperature, scale));
     for (std::size_t r = 0; r < from.size(); ++r) {
@@ -108,7 +108,7 @@ TEST_CASE("changing the scale of a truth costs what the lemma on dilation says",
   for (int trial = 0; trial < 400; ++trial) {
     const neighbours_of_posteriors pair(random);
     const double temperature = log_uniform(random, 0.01, 5);
-    const double scale = pair.apart() * log_uniform(random, 1, 4);
+    const double scale = pair.distance() * log_uniform(random, 1, 4);
     const double lambda = (trial % 2 == 0 ? 1 : -1) * log_uniform(random, 1e-3, 1);
     const auto before = weights(pair.from_here, temperature, scale);
     const auto from = law(before);

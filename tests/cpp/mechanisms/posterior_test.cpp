@@ -55,12 +55,12 @@ std::vector<row> defined(const posterior_noise& noise) {
   std::vector<row> distance(size, row(size));
   const posteriors family{noise.prior, noise.trials};
   for (std::size_t a = 0; a < size; ++a) family.distances_from(all.at(a), distance[a]);
-  const auto apart = [&](std::size_t a, std::size_t b) { return moves(all.at(a), all.at(b)); };
+  const auto changes_between = [&](std::size_t a, std::size_t b) { return moves(all.at(a), all.at(b)); };
   row local(size);
   row varying(size);
   for (std::size_t a = 0; a < size; ++a) {
     for (std::size_t b = 0; b < size; ++b) {
-      if (apart(a, b) != 1) continue;
+      if (changes_between(a, b) != 1) continue;
       local[a] = std::max(local[a], distance[a][b]);
       for (std::size_t r = 0; r < size; ++r) {
         varying[r] = std::max(varying[r], std::fabs(distance[a][r] - distance[b][r]));
@@ -71,7 +71,7 @@ std::vector<row> defined(const posterior_noise& noise) {
   const auto smooth = [&](std::size_t a) {
     double most = 0;
     for (std::size_t b = 0; b < size; ++b) {
-      const double fall = noise.smoothing * apart(a, b);
+      const double fall = noise.smoothing * changes_between(a, b);
       most = std::max(most, noise.promised.delta > 0 ? local[b] * std::exp(-fall) : 1 / (1 / local[b] + fall));
     }
     return most;
@@ -81,7 +81,7 @@ std::vector<row> defined(const posterior_noise& noise) {
     const double scale = noise.method == M::global ? global : noise.method == M::local ? local[a] : smooth(a);
     for (std::size_t r = 0; r < size; ++r) {
       const double slope = noise.method == M::geometric
-                               ? apart(a, r)
+                               ? changes_between(a, r)
                                : distance[a][r] / (noise.method == M::varying ? varying[r] : scale);
       rows[a][r] = std::exp(-noise.temperature * slope);
     }

@@ -175,10 +175,10 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     REQUIRE(loss(found * (1 - precise(1e-11))) > epsilon);
 
     const auto noise = made(interval(0, width, s), {epsilon});
-    const precise apart = noise.setting.apart.within;
-    REQUIRE(apart == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
-    const precise reach = precise(noise.points.steps()) + 0.5;
-    const auto lattice_loss = [&](const precise& rate) { return exact_rise(rate * reach, rate * apart); };
+    const precise distance = noise.setting.max_distance.within;
+    REQUIRE(distance == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
+    const precise mirror_distance = precise(noise.points.steps()) + 0.5;
+    const auto lattice_loss = [&](const precise& rate) { return exact_rise(rate * mirror_distance, rate * distance); };
     REQUIRE(lattice_loss(noise.rate) <= precise(epsilon) * (1 + precise(1e-30)));
     REQUIRE(lattice_loss(noise.rate * (1 + precise(1e-11))) > epsilon);
   }
@@ -318,10 +318,10 @@ TEST_CASE("a reflected scale given by hand is kept to the bit and audited", "[me
   CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
   // ln cosh(D/b) - ln cosh((D - s)/b), with half a step more at the end and s = 11 steps (0.1 is less than a tenth of
   // 1).
-  const double reach = 10.05 / 1.7;
-  const double apart = noise->setting.apart.within * 0.1 / 1.7;
+  const double mirror_distance = 10.05 / 1.7;
+  const double distance = noise->setting.max_distance.within * 0.1 / 1.7;
   CHECK(noise->promised.epsilon ==
-        Approx(std::log(std::cosh(reach)) - std::log(std::cosh(reach - apart))).epsilon(1e-12));
+        Approx(std::log(std::cosh(mirror_distance)) - std::log(std::cosh(mirror_distance - distance))).epsilon(1e-12));
   const auto all = with_scale(reflected_laplace, interval(0, 10, 1, 0.1), 1.7, metric);
   REQUIRE(all);
   CHECK(all->promised.epsilon == audit(*all).epsilon);
@@ -388,7 +388,7 @@ TEST_CASE("the audit of reflected noise names points of the lattice, however wid
       CHECK(value >= lowest);
       CHECK(value <= highest);
     }
-    CHECK(std::fabs(report.truth - report.neighbour) == noise.setting.apart.within * step);
+    CHECK(std::fabs(report.truth - report.neighbour) == noise.setting.max_distance.within * step);
     if (asked.delta > 0) continue;
     const double loss = log_density(law_at(noise, report.truth), report.output / step) -
                         log_density(law_at(noise, report.neighbour), report.output / step);
@@ -670,13 +670,13 @@ target random_target(std::mt19937_64& random, std::int64_t most_points, std::siz
 }
 
 /// |q - other| <= s in real numbers: the rounding error of the difference decides where that is s.
-bool at_most_apart(double q, double other, double s) {
+bool is_within(double q, double other, double s) {
   const double high = std::max(q, other);
   const double low = std::min(q, other);
-  const double apart = high - low;
-  const double part = apart - high;
-  const double lost = (high - (apart - part)) + (-low - part);
-  return apart < s || (apart == s && lost <= 0);
+  const double distance = high - low;
+  const double part = distance - high;
+  const double lost = (high - (distance - part)) + (-low - part);
+  return distance < s || (distance == s && lost <= 0);
 }
 
 /// Which points neighbouring truths can be snapped to: around every tie, at every end, and a sensitivity away from
@@ -708,7 +708,7 @@ std::vector<std::vector<char>> pairs_of(const target& given, const laplace_noise
   std::vector<std::vector<char>> near(count, std::vector<char>(count));
   for (std::size_t i = 0; i < truths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      if (near[points[i]][points[j]] != 0 || !at_most_apart(truths[i], truths[j], s)) continue;
+      if (near[points[i]][points[j]] != 0 || !is_within(truths[i], truths[j], s)) continue;
       near[points[i]][points[j]] = near[points[j]][points[i]] = 1;
     }
   }
@@ -766,10 +766,10 @@ void attack(const target& given, const guarantee& asked, calibration method) {
   const auto near = [&](std::size_t i, std::size_t j) { return pairs[i][j] != 0; };
   // Points as many steps apart as the sensitivity has, rounded up: what is promised. Whether doubles reach that far
   // apart is a matter of luck where the step is 1/n.
-  const std::int64_t apart =
+  const std::int64_t distance =
       std::min(test::exact_ceiling(*given.spec.sensitivity, *given.spec.granularity), given.steps());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    for (std::size_t j = 0; j < pairs.size(); ++j) REQUIRE((!near(i, j) || test::at_most(apart)(i, j)));
+    for (std::size_t j = 0; j < pairs.size(); ++j) REQUIRE((!near(i, j) || test::at_most(distance)(i, j)));
   }
   const bool tight = method == calibration::tight && has_untouched_end(given.ranges);
   check_audit(given, noise);
@@ -783,7 +783,7 @@ void attack(const target& given, const guarantee& asked, calibration method) {
   } else if (asked.delta == 0) {
     const long double loss = test::largest_loss(law, near).value;
     REQUIRE(loss <= asked.epsilon * (1 + 1e-15L) + oracle);
-    if (tight) REQUIRE(test::largest_loss(law, test::at_most(apart)).value >= asked.epsilon * 0.999L);
+    if (tight) REQUIRE(test::largest_loss(law, test::at_most(distance)).value >= asked.epsilon * 0.999L);
     REQUIRE(audit(noise).epsilon <= asked.epsilon);
   } else {
     const long double epsilon = asked.epsilon;
@@ -792,7 +792,7 @@ void attack(const target& given, const guarantee& asked, calibration method) {
     REQUIRE(audit(noise).delta <= asked.delta);
     const double short_of = asked.delta * (1 - 1e-3) - 1e-12 * (1 + asked.epsilon);
     if (tight && given.ranges.size() == 1 && noise.rate < 900)
-      REQUIRE(test::largest_delta(law, test::at_most(apart), epsilon).value >= short_of);
+      REQUIRE(test::largest_delta(law, test::at_most(distance), epsilon).value >= short_of);
   }
   if (method == calibration::tight && noise.rate < 900) {
     REQUIRE(keeps(noise.setting, asked, noise.rate));

@@ -44,15 +44,15 @@ std::vector<double> variances(int n) {
   return found;
 }
 
-/// The masses of all whole numbers from -reach to reach, with 50 digits.
-std::vector<precise> masses(const laplace_at& law, int reach) {
-  std::vector<precise> found(static_cast<std::size_t>(2 * reach + 1));
+/// The masses of all whole numbers from -extent to extent, with 50 digits.
+std::vector<precise> masses(const laplace_at& law, int extent) {
+  std::vector<precise> found(static_cast<std::size_t>(2 * extent + 1));
   const precise fall = exp(-precise(law.rate));
   const int centre = static_cast<int>(law.centre);
   precise mass = tanh(precise(law.rate) / 2);
-  for (int away = 0; away <= reach + std::abs(centre); ++away, mass *= fall) {
+  for (int away = 0; away <= extent + std::abs(centre); ++away, mass *= fall) {
     for (const int y : {centre - away, centre + away}) {
-      if (std::abs(y) <= reach) found[static_cast<std::size_t>(y + reach)] = mass;
+      if (std::abs(y) <= extent) found[static_cast<std::size_t>(y + extent)] = mass;
     }
   }
   return found;
@@ -60,9 +60,9 @@ std::vector<precise> masses(const laplace_at& law, int reach) {
 
 /// All outputs one by one.
 precise brute_delta(const laplace_at& p, const laplace_at& q, double epsilon) {
-  const int reach = static_cast<int>(60 / std::min(p.rate, q.rate)) + 50;
-  const std::vector<precise> ps = masses(p, reach);
-  const std::vector<precise> qs = masses(q, reach);
+  const int extent = static_cast<int>(60 / std::min(p.rate, q.rate)) + 50;
+  const std::vector<precise> ps = masses(p, extent);
+  const std::vector<precise> qs = masses(q, extent);
   const precise factor = exp(precise(epsilon));
   precise sum = 0;
   for (std::size_t at = 0; at < ps.size(); ++at) {
@@ -140,11 +140,11 @@ TEST_CASE("the dilation of Laplace noise and its divergences have the digits of 
 TEST_CASE("on points the divergence is the sum over all of them, never less", "[privacy]") {
   for (const double rate : {0.05, 0.5, 3.0}) {
     for (const double ratio : {0.8, 0.97, 1.0, 1.0 + 1e-9, 1.3}) {
-      for (const double apart : {0., 1., -1., 7.}) {
+      for (const double distance : {0., 1., -1., 7.}) {
         for (const double epsilon : {0., 0.1, 1., 4.}) {
           const laplace_at p{3, rate};
-          const laplace_at q{3 + apart, rate * ratio};
-          INFO(rate << " " << ratio << " " << apart << " " << epsilon);
+          const laplace_at q{3 + distance, rate * ratio};
+          INFO(rate << " " << ratio << " " << distance << " " << epsilon);
           const double exact = static_cast<double>(brute_delta(p, q, epsilon));
           const double delta = delta_between(p, q, epsilon, support::points);
           CHECK(delta >= exact * (1 - 1e-15));
@@ -278,16 +278,16 @@ TEST_CASE("the divergence of two Laplace laws is never below the one of 50 digit
     const double epsilon = std::exp(between(-9, 6));
     double rate = std::exp(between(-14, 4));
     double other = rate * (trial % 3 == 0 ? 1 : std::exp(between(-1, 1) * std::exp(between(-30, 0))));
-    const double apart = std::round(epsilon * std::exp(between(-1, 1) * std::exp(between(-36, 0))) / other);
-    if (trial % 4 < 2 && apart > 0) {
-      other = epsilon / apart * (1 + between(-4, 4) * 1e-16);
+    const double distance = std::round(epsilon * std::exp(between(-1, 1) * std::exp(between(-36, 0))) / other);
+    if (trial % 4 < 2 && distance > 0) {
+      other = epsilon / distance * (1 + between(-4, 4) * 1e-16);
       rate = other * std::exp(between(-1, 1) * std::exp(between(-36, -2)));
     }
     const laplace_at p{0, rate};
-    const laplace_at q{apart, other};
+    const laplace_at q{distance, other};
     const precise exact = exact_delta(p, q, epsilon, points);
     const precise found = delta_between(p, q, epsilon, points ? support::points : support::line);
-    INFO(trial << ": " << rate << " " << other << " " << apart << " " << epsilon);
+    INFO(trial << ": " << rate << " " << other << " " << distance << " " << epsilon);
     REQUIRE(found >= exact);
     REQUIRE(found <= exact * (1 + 1e-10) + 1e-11);
   }

@@ -102,14 +102,14 @@ TEST_CASE("losses of laws that hardly differ are rounded up by no more", "[priva
   std::mt19937_64 random(32);
   for (int round = 0; round < 300; ++round) {
     const std::size_t outcomes = 2 + random() % 39;
-    const double apart = log_uniform(random, 1e-17, 1e-6);
+    const double distance = log_uniform(random, 1e-17, 1e-6);
     std::vector<double> weights = some_weights(outcomes, random);
     const integer_law p = shared(weights, 5);
-    for (double& weight : weights) weight *= 1 + apart * uniform(random);
+    for (double& weight : weights) weight *= 1 + distance * uniform(random);
     const integer_law q = shared(weights, 5);
     check_loss(p, q);
     check_delta(p, q, 0);
-    check_delta(p, q, apart / 2);
+    check_delta(p, q, distance / 2);
   }
 }
 

@@ -26,8 +26,8 @@ using rows = std::vector<std::vector<long double>>;
 // e^-epsilon here.
 double added(double epsilon) { return 0x1p-43 * (1 + epsilon / 16); }
 
-gaussian_side side_of(std::int64_t steps, std::int64_t apart) {
-  return {static_cast<double>(steps), 1, static_cast<double>(apart), 1};
+gaussian_side side_of(std::int64_t steps, std::int64_t max_distance) {
+  return {static_cast<double>(steps), 1, static_cast<double>(max_distance), 1};
 }
 
 /// P_truth(A) - e^epsilon P_neighbour(A) for the named pair and A the outputs from the lowest up to the named one.
@@ -62,14 +62,14 @@ class long_lattice {
     return below_[at(truth + 1)] + below_[at(z - truth + 1)] - bell_[0];
   }
 
-  long double largest_delta(std::int64_t apart, long double epsilon) const {
+  long double largest_delta(std::int64_t max_distance, long double epsilon) const {
     const long double growth = std::exp(epsilon);
     long double best = 0;
-    for (std::int64_t a = 0; a + apart <= steps_; ++a) {
-      const std::int64_t b = a + apart;
+    for (std::int64_t a = 0; a + max_distance <= steps_; ++a) {
+      const std::int64_t b = a + max_distance;
       const long double all_a = mass(a, steps_);
       const long double all_b = mass(b, steps_);
-      const auto s = static_cast<long double>(apart);
+      const auto s = static_cast<long double>(max_distance);
       const long double crossing =
           static_cast<long double>(a + b) / 2 - (epsilon - std::log(all_b / all_a)) / (unit_ * unit_ * s);
       const auto z = static_cast<std::int64_t>(std::clamp(crossing, -1.0L, static_cast<long double>(steps_)));
@@ -142,19 +142,20 @@ TEST_CASE("fifty digits give the same delta on small Gaussian lattices, from tin
   std::mt19937_64 random(171);
   for (int trial = 0; trial < 600; ++trial) {
     const auto steps = static_cast<std::int64_t>(1 + random() % 8);
-    const auto apart = static_cast<std::int64_t>(1 + random() % static_cast<std::uint64_t>(steps));
+    const auto max_distance = static_cast<std::int64_t>(1 + random() % static_cast<std::uint64_t>(steps));
     const double epsilon = trial % 5 == 0 ? 0 : log_uniform(random, 1e-9, 700);
     // The loss is between a half and all of apart * steps * unit^2.
     const double loss = epsilon + log_uniform(random, 1e-9, 100);
-    const double deviation = std::sqrt(static_cast<double>(apart * steps) / loss) * log_uniform(random, 0.6, 1.01);
+    const double deviation =
+        std::sqrt(static_cast<double>(max_distance * steps) / loss) * log_uniform(random, 0.6, 1.01);
     const auto law = test::gaussian_matrix<precise>(steps, 1 / precise(deviation));
-    const precise exact = test::largest_delta<precise>(law, test::at_most(apart), epsilon).value;
-    const gaussian_delta found = worst_delta(side_of(steps, apart), support::points, deviation, epsilon);
-    INFO(steps << " steps, " << apart << " apart, deviation " << deviation << ", epsilon " << epsilon << ", delta "
-               << exact << ", found " << found.delta - static_cast<double>(exact) << " more");
+    const precise exact = test::largest_delta<precise>(law, test::at_most(max_distance), epsilon).value;
+    const gaussian_delta found = worst_delta(side_of(steps, max_distance), support::points, deviation, epsilon);
+    INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon
+               << ", delta " << exact << ", found " << found.delta - static_cast<double>(exact) << " more");
     REQUIRE(precise(found.delta) >= std::min(exact, precise(1)));
     REQUIRE(precise(found.delta) <= exact + precise(added(epsilon)));
-    REQUIRE(found.neighbour - found.truth == static_cast<double>(apart));
+    REQUIRE(found.neighbour - found.truth == static_cast<double>(max_distance));
     REQUIRE(of_named_set<precise>(law, found, epsilon) >= precise(found.delta) - precise(added(epsilon)));
   }
 }
@@ -165,13 +166,13 @@ TEST_CASE("delta of larger Gaussian lattices is the largest of all pairs and set
   int inside = 0;
   for (int trial = 0; trial < 400; ++trial) {
     const auto steps = static_cast<std::int64_t>(log_uniform(random, 10, trial % 8 == 0 ? 120 : 50));
-    const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const auto max_distance = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-6, 8);
     const double deviation = log_uniform(random, 0.3, 3 * static_cast<double>(steps));
     const rows law = test::gaussian_matrix<long double>(steps, 1 / static_cast<long double>(deviation));
-    const long double exact = test::largest_delta<long double>(law, test::at_most(apart), epsilon).value;
-    const gaussian_delta found = worst_delta(side_of(steps, apart), support::points, deviation, epsilon);
-    INFO(steps << " steps, " << apart << " apart, deviation " << deviation << ", epsilon " << epsilon);
+    const long double exact = test::largest_delta<long double>(law, test::at_most(max_distance), epsilon).value;
+    const gaussian_delta found = worst_delta(side_of(steps, max_distance), support::points, deviation, epsilon);
+    INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon);
     REQUIRE(found.delta >= exact - 1e-17L);
     REQUIRE(found.delta <= exact + added(epsilon));
     if (found.delta > added(epsilon)) REQUIRE(of_named_set(law, found, epsilon) >= found.delta - added(epsilon));
@@ -186,15 +187,15 @@ TEST_CASE("on lattices of thousands of points, where not all truths are tried, n
   int peaked = 0;
   for (int trial = 0; trial < 450; ++trial) {
     const auto steps = static_cast<std::int64_t>(1100 + random() % 1500);
-    const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps - 1040)));
+    const auto max_distance = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps - 1040)));
     const double deviation = log_uniform(random, trial % 4 == 0 ? 0.3 : 200, 3 * static_cast<double>(steps));
-    const double loss = static_cast<double>(apart * steps) / deviation / deviation;
+    const double loss = static_cast<double>(max_distance * steps) / deviation / deviation;
     const double epsilon = trial % 9 == 0 ? 0 : std::min(30.0, loss * log_uniform(random, 1e-3, 0.6));
     const long double exact =
-        long_lattice(steps, 1 / static_cast<long double>(deviation)).largest_delta(apart, epsilon);
-    const gaussian_delta found = worst_delta(side_of(steps, apart), support::points, deviation, epsilon);
-    INFO(steps << " steps, " << apart << " apart, deviation " << deviation << ", epsilon " << epsilon << ", delta "
-               << exact << ", found " << found.delta);
+        long_lattice(steps, 1 / static_cast<long double>(deviation)).largest_delta(max_distance, epsilon);
+    const gaussian_delta found = worst_delta(side_of(steps, max_distance), support::points, deviation, epsilon);
+    INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon
+               << ", delta " << exact << ", found " << found.delta);
     REQUIRE(found.delta >= exact * (1 - 1e-14L) - 1e-18L);
     REQUIRE(found.delta <= exact * (1 + 2e-9L) + added(epsilon));
     REQUIRE(std::min(1.0, found.seen) <= found.delta);
@@ -280,7 +281,7 @@ long double variance_up_to(const row& weights, std::size_t z) {
 struct small_lattice {
   std::vector<row> law;
   double epsilon;
-  std::int64_t apart;
+  std::int64_t max_distance;
 
   std::int64_t steps() const { return static_cast<std::int64_t>(law.size()) - 1; }
   long double growth() const { return std::exp(static_cast<long double>(epsilon)); }
@@ -305,7 +306,7 @@ struct small_lattice {
   best delta(std::int64_t a) const {
     best found{0, -1};
     for (std::int64_t z = 0; z <= steps(); ++z) {
-      const long double here = cdf(a, z) - growth() * cdf(a + apart, z);
+      const long double here = cdf(a, z) - growth() * cdf(a + max_distance, z);
       if (here > found.delta) found = {here, z};
     }
     return found;
@@ -315,15 +316,17 @@ struct small_lattice {
   long double by_place(std::int64_t a0, std::int64_t a1) const {
     long double most = 0;
     for (std::int64_t y = -2 * steps(); y <= 2 * steps(); ++y)
-      most = std::max(most, cdf(a1, a1 + y) - growth() * cdf(a0 + apart, a0 + y));
+      most = std::max(most, cdf(a1, a1 + y) - growth() * cdf(a0 + max_distance, a0 + y));
     return most;
   }
 
   long double by_slope(std::int64_t a0, std::int64_t a1, long double rate) const {
     const auto [at_first, z0] = delta(a0);
     const auto [at_last, z1] = delta(a1);
-    const long double rise = growth() * cdf(a0 + apart, z1) * lead(a1 + apart, z0) - cdf(a1, z0) * lead(a0, z1);
-    const long double fall = cdf(a0, z1) * lead(a1, z0) - growth() * cdf(a1 + apart, z0) * lead(a0 + apart, z1);
+    const long double rise =
+        growth() * cdf(a0 + max_distance, z1) * lead(a1 + max_distance, z0) - cdf(a1, z0) * lead(a0, z1);
+    const long double fall =
+        cdf(a0, z1) * lead(a1, z0) - growth() * cdf(a1 + max_distance, z0) * lead(a0 + max_distance, z1);
     const long double width = 2 * rate * static_cast<long double>(a1 - a0);
     return std::min(at_first + std::max(0.0L, rise) * width, at_last + std::max(0.0L, fall) * width);
   }
@@ -363,19 +366,19 @@ TEST_CASE("no truth in a cell exceeds either bound of the cell", "[privacy]") {
   int useful = 0;
   for (int trial = 0; trial < 250; ++trial) {
     const auto steps = static_cast<std::int64_t>(3 + random() % 22);
-    const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) - 1));
+    const auto max_distance = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) - 1));
     const double deviation = log_uniform(random, 0.4, 2 * static_cast<double>(steps));
-    const double loss = static_cast<double>(apart * steps) / deviation / deviation;
+    const double loss = static_cast<double>(max_distance * steps) / deviation / deviation;
     const double epsilon = trial % 5 == 0 ? 0 : std::min(10.0, loss * log_uniform(random, 1e-3, 0.7));
     const small_lattice lattice{test::gaussian_matrix<long double>(steps, 1 / static_cast<long double>(deviation)),
-                                epsilon, apart};
-    const auto last = static_cast<std::uint64_t>(steps - apart);
+                                epsilon, max_distance};
+    const auto last = static_cast<std::uint64_t>(steps - max_distance);
     for (int cell = 0; cell < 4; ++cell) {
       auto a0 = static_cast<std::int64_t>(random() % (last + 1));
       auto a1 = static_cast<std::int64_t>(random() % (last + 1));
       if (a0 > a1) std::swap(a0, a1);
-      INFO(steps << " steps, " << apart << " apart, deviation " << deviation << ", epsilon " << epsilon << ", cell "
-                 << a0 << ".." << a1);
+      INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon
+                 << ", cell " << a0 << ".." << a1);
       const long double place = lattice.by_place(a0, a1);
       const long double slope =
           lattice.by_slope(a0, a1, 1 / (2 * static_cast<long double>(deviation) * static_cast<long double>(deviation)));

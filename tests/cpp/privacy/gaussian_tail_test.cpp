@@ -32,17 +32,17 @@ TEST_CASE("a delta that a few of very many points hold is not rounded down", "[p
   int compared = 0;
   for (int trial = 0; trial < 60; ++trial) {
     const double steps = std::floor(log_uniform(random, 0x1p22, 0x1p30));
-    const double apart = std::floor(steps * uniform(random) * 0.9) + 1;
+    const double distance = std::floor(steps * uniform(random) * 0.9) + 1;
     const double deviation = steps / log_uniform(random, 0.5, 8);
-    const gaussian_side side{steps, 1, apart, 1};
-    const double largest = worst_loss({{side}, apart * apart, support::points}, deviation).loss;
-    const double epsilon = largest - log_uniform(random, 40, 5000) * apart / deviation / deviation;
+    const gaussian_side side{steps, 1, distance, 1};
+    const double largest = worst_loss({{side}, distance * distance, support::points}, deviation).loss;
+    const double epsilon = largest - log_uniform(random, 40, 5000) * distance / deviation / deviation;
     if (epsilon <= 0) continue;
     const gaussian_delta found = seen_delta(side, support::points, deviation, epsilon);
     if (found.output < 0) continue;
     const precise exact = up_to(found.output, found.truth, steps, deviation) -
                           exp(precise(epsilon)) * up_to(found.output, found.neighbour, steps, deviation);
-    INFO(steps << " steps, " << apart << " apart, deviation " << deviation << ", epsilon " << epsilon);
+    INFO(steps << " steps, " << distance << " apart, deviation " << deviation << ", epsilon " << epsilon);
     REQUIRE(found.seen >= exact);
     ++compared;
   }

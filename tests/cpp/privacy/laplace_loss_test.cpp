@@ -85,11 +85,11 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
     REQUIRE(worst.loss <= exact * above);
 
     // The pair that is named loses that, in the direction that is named.
-    const auto apart = static_cast<std::int64_t>(std::fabs(worst.truth().at - worst.neighbour().at));
+    const auto distance = static_cast<std::int64_t>(std::fabs(worst.truth().at - worst.neighbour().at));
     if (exact > 0) {
       const auto to = static_cast<std::int64_t>(worst.neighbour().at);
       const auto from = static_cast<std::int64_t>(worst.truth().at);
-      REQUIRE(apart <= (worst.truth().span == worst.neighbour().span ? given.same_range : given.cross_range));
+      REQUIRE(distance <= (worst.truth().span == worst.neighbour().span ? given.same_range : given.cross_range));
       const auto at = [&](std::int64_t truth) {
         const auto all = law.probabilities(truth);
         const auto& points = law.points();

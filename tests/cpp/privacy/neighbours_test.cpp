@@ -34,9 +34,10 @@ bool is_covered(const candidate_pairs& found, double low, double high) {
 }
 
 /// Whether all candidates are neighbours, in the spans they name.
-bool are_neighbours(const candidate_pairs& found, const std::vector<span>& spans, const reach& apart, double rounding) {
+bool are_neighbours(const candidate_pairs& found, const std::vector<span>& spans, const max_distances& max_distance,
+                    double rounding) {
   const auto both = [&](const neighbours& pair) {
-    const double most = pair.low.span == pair.high.span ? apart.within : apart.across;
+    const double most = pair.low.span == pair.high.span ? max_distance.within : max_distance.across;
     const double distance = pair.high.at - pair.low.at;
     const auto inside = [&](const place& each) {
       const auto [lower, upper] = spans.at(each.span);
@@ -60,7 +61,7 @@ TEST_CASE("every two neighbouring points lie within a candidate, and no candidat
     const laplace_setting where = setting_of(given);
     const candidate_pairs& found = where.pairs;
     INFO(given);
-    REQUIRE(are_neighbours(found, where.spans, where.apart, 0));
+    REQUIRE(are_neighbours(found, where.spans, where.max_distance, 0));
     double widest = 0;
     const brute_force::lattice_law law(given.ranges, 1);
     for (const auto low : law.points()) {

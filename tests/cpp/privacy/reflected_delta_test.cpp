@@ -27,8 +27,8 @@ using rows = std::vector<std::vector<long double>>;
 constexpr long double oracle = 1e-18L;
 long double added(double epsilon) { return 0x1p-45L * (1 + epsilon / 16) + 0x1p-59L; }
 
-reflected_hull points(std::int64_t steps, std::int64_t apart, open_ends open = {}) {
-  return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(apart)};
+reflected_hull points(std::int64_t steps, std::int64_t max_distance, open_ends open = {}) {
+  return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(max_distance)};
 }
 
 /// P_truth(A) - e^epsilon P_neighbour(A) for the named pair and A the outputs from the lowest up to the named one.
@@ -41,15 +41,15 @@ long double of_named_set(const rows& law, const worst_delta_case& found, double 
   return sum;
 }
 
-void check_against(const rows& law, std::int64_t apart, double rate, double epsilon) {
+void check_against(const rows& law, std::int64_t max_distance, double rate, double epsilon) {
   const auto steps = static_cast<std::int64_t>(law.size()) - 1;
-  INFO(steps << " steps, " << apart << " apart, rate " << rate << ", epsilon " << epsilon);
-  const long double exact = test::largest_delta<long double>(law, test::at_most(apart), epsilon).value;
-  const worst_delta_case found = worst_delta(points(steps, apart), rate, epsilon);
+  INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", epsilon " << epsilon);
+  const long double exact = test::largest_delta<long double>(law, test::at_most(max_distance), epsilon).value;
+  const worst_delta_case found = worst_delta(points(steps, max_distance), rate, epsilon);
   REQUIRE(found.delta >= exact - oracle * std::exp(static_cast<long double>(std::min(epsilon, 3.0))));
   REQUIRE(found.delta <= exact + added(epsilon));
   if (found.delta == 0) return;
-  REQUIRE(found.neighbour.at - found.truth.at == static_cast<double>(apart));
+  REQUIRE(found.neighbour.at - found.truth.at == static_cast<double>(max_distance));
   REQUIRE(of_named_set(law, found, epsilon) >= found.delta - added(epsilon));
 }
 
@@ -99,9 +99,9 @@ TEST_CASE("delta of every reflected lattice of up to 30 steps is the largest of 
     for (const double width_in_scales : {0.02, 0.7, 2.5, 9.0, 60.0}) {
       const double rate = width_in_scales / static_cast<double>(steps);
       const rows law = reflected_points<long double>({{0, steps}}, {}, rate).matrix();
-      for (std::int64_t apart = 1; apart <= steps; ++apart) {
+      for (std::int64_t max_distance = 1; max_distance <= steps; ++max_distance) {
         for (const double share : {0.0, 0.3, 0.9})
-          check_against(law, apart, rate, share * rate * static_cast<double>(apart));
+          check_against(law, max_distance, rate, share * rate * static_cast<double>(max_distance));
       }
     }
   }
@@ -112,11 +112,11 @@ TEST_CASE("delta of larger reflected lattices is the largest of all pairs and se
   int inside = 0;
   for (int trial = 0; trial < 400; ++trial) {
     const auto steps = static_cast<std::int64_t>(log_uniform(random, 10, trial % 8 == 0 ? 150 : 60));
-    const auto apart = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
+    const auto max_distance = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-6, 8);
-    const double rate = (epsilon + log_uniform(random, 1e-4, 8)) / static_cast<double>(apart);
-    check_against(reflected_points<long double>({{0, steps}}, {}, rate).matrix(), apart, rate, epsilon);
-    const worst_delta_case found = worst_delta(points(steps, apart), rate, epsilon);
+    const double rate = (epsilon + log_uniform(random, 1e-4, 8)) / static_cast<double>(max_distance);
+    check_against(reflected_points<long double>({{0, steps}}, {}, rate).matrix(), max_distance, rate, epsilon);
+    const worst_delta_case found = worst_delta(points(steps, max_distance), rate, epsilon);
     inside += found.truth.at > 0 && found.neighbour.at < static_cast<double>(steps) ? 1 : 0;
   }
   CHECK(inside > 50);  // not at the border, as the loss is
@@ -127,13 +127,13 @@ TEST_CASE("fifty digits give the same delta on small reflected lattices, from ti
   std::mt19937_64 random(152);
   for (int trial = 0; trial < 400; ++trial) {
     const auto steps = static_cast<std::int64_t>(1 + random() % 8);
-    const auto apart = static_cast<std::int64_t>(1 + random() % static_cast<std::uint64_t>(steps));
+    const auto max_distance = static_cast<std::int64_t>(1 + random() % static_cast<std::uint64_t>(steps));
     const double epsilon = trial % 5 == 0 ? 0 : log_uniform(random, 1e-9, 300);
-    const double rate = (epsilon + log_uniform(random, 1e-9, 300)) / static_cast<double>(apart);
+    const double rate = (epsilon + log_uniform(random, 1e-9, 300)) / static_cast<double>(max_distance);
     const auto law = reflected_points<precise>({{0, steps}}, {}, rate).matrix();
-    const precise exact = test::largest_delta<precise>(law, test::at_most(apart), epsilon).value;
-    const precise found = worst_delta(points(steps, apart), rate, epsilon).delta;
-    INFO(steps << " steps, " << apart << " apart, rate " << rate << ", epsilon " << epsilon);
+    const precise exact = test::largest_delta<precise>(law, test::at_most(max_distance), epsilon).value;
+    const precise found = worst_delta(points(steps, max_distance), rate, epsilon).delta;
+    INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", epsilon " << epsilon);
     REQUIRE(found >= std::min(exact, precise(1)));
     REQUIRE(found <= exact + precise(added(epsilon)));
   }
@@ -144,17 +144,17 @@ TEST_CASE("beyond open ends nothing needs a larger delta, and far from mirrors i
   std::mt19937_64 random(153);
   for (int trial = 0; trial < 300; ++trial) {
     const open_ends open{trial % 3 != 0, trial % 3 != 1};
-    const auto apart = static_cast<std::int64_t>(1 + random() % 8);
+    const auto max_distance = static_cast<std::int64_t>(1 + random() % 8);
     const double epsilon = trial % 6 == 0 ? 0 : log_uniform(random, 1e-4, 4);
-    const double rate = (epsilon + log_uniform(random, 1e-3, 6)) / static_cast<double>(apart);
-    for (const std::int64_t steps : {apart, apart + 5, apart + 60}) {
+    const double rate = (epsilon + log_uniform(random, 1e-3, 6)) / static_cast<double>(max_distance);
+    for (const std::int64_t steps : {max_distance, max_distance + 5, max_distance + 60}) {
       const rows law = reflected_points<long double>({{0, steps}}, open, rate).matrix();
-      const long double exact = test::largest_delta<long double>(law, test::at_most(apart), epsilon).value;
-      const worst_delta_case found = worst_delta(points(steps, apart, open), rate, epsilon);
-      INFO(steps << " steps, " << apart << " apart, rate " << rate << ", epsilon " << epsilon << ", open " << open.below
-                 << open.above);
+      const long double exact = test::largest_delta<long double>(law, test::at_most(max_distance), epsilon).value;
+      const worst_delta_case found = worst_delta(points(steps, max_distance, open), rate, epsilon);
+      INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", epsilon " << epsilon << ", open "
+                 << open.below << open.above);
       REQUIRE(found.delta >= exact - oracle * 20);
-      if (steps == apart + 60 && rate * 60 > 40) REQUIRE(found.delta <= exact + added(epsilon) + 1e-15L);
+      if (steps == max_distance + 60 && rate * 60 > 40) REQUIRE(found.delta <= exact + added(epsilon) + 1e-15L);
     }
   }
 }
@@ -193,10 +193,10 @@ TEST_CASE("a loss of at most epsilon needs no delta", "[privacy]") {
   std::mt19937_64 random(155);
   for (int trial = 0; trial < 1000; ++trial) {
     const double steps = std::floor(log_uniform(random, 1, 0x1p52));
-    const double apart = std::floor(log_uniform(random, 1, steps));
-    const double rate = log_uniform(random, 1e-9, 600) / apart;
+    const double max_distance = std::floor(log_uniform(random, 1, steps));
+    const double rate = log_uniform(random, 1e-9, 600) / max_distance;
     for (const support on : {support::points, support::line}) {
-      const reflected_hull hull{{0, steps}, {}, on, apart};
+      const reflected_hull hull{{0, steps}, {}, on, max_distance};
       const double loss = worst_loss(hull, rate).loss;
       REQUIRE(worst_delta(hull, rate, loss).delta == 0);
       REQUIRE(worst_delta(hull, rate, loss * 2).delta == 0);
@@ -211,10 +211,10 @@ TEST_CASE("delta of the widest reflected lattices is that of the line", "[privac
   for (const double width_in_scales : {1e-6, 0.3, 4.0, 100.0, 1e9}) {
     for (const double share : {1.0, 0.5, 1e-3, 1e-9}) {
       for (const double epsilon_share : {0.0, 0.1, 0.6}) {
-        const double apart = std::floor(steps * share);
+        const double max_distance = std::floor(steps * share);
         const double rate = width_in_scales / steps;
-        const reflected_hull on_points{{0, steps}, {}, support::points, apart};
-        const reflected_hull on_line{{0, steps}, {}, support::line, apart};
+        const reflected_hull on_points{{0, steps}, {}, support::points, max_distance};
+        const reflected_hull on_line{{0, steps}, {}, support::line, max_distance};
         const double epsilon = epsilon_share * worst_loss(on_line, rate).loss;
         const worst_delta_case found = worst_delta(on_points, rate, epsilon);
         INFO(width_in_scales << " scales, share " << share << ", epsilon " << epsilon);

@@ -82,12 +82,12 @@ class pair_search {
       : sensitivity_(sensitivity), sigma_(sigma), score_(score) {
     if (spans.empty() || !(sensitivity > 0) || !(sigma > 0)) throw std::invalid_argument("nothing to search");
     // Far from the last finite end the law forgets that end, so beyond a reach nothing new can be found.
-    const long double reach = 3 * sensitivity_ + 50 * sigma_;
+    const long double extent = 3 * sensitivity_ + 50 * sigma_;
     for (const auto& part : spans) {
       if (!(part.low < part.high)) throw std::invalid_argument("a span needs a length");
       const long double anchor_low = std::isfinite(part.high) ? part.high : 0;
-      const long double low = std::isfinite(part.low) ? part.low : anchor_low - reach;
-      spans_.push_back({low, std::isfinite(part.high) ? part.high : low + reach * (std::isfinite(part.low) ? 1 : 2)});
+      const long double low = std::isfinite(part.low) ? part.low : anchor_low - extent;
+      spans_.push_back({low, std::isfinite(part.high) ? part.high : low + extent * (std::isfinite(part.low) ? 1 : 2)});
     }
   }
 

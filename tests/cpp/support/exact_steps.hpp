@@ -35,7 +35,7 @@ inline std::int64_t exact_ceiling(double s, double step) {
   return static_cast<std::int64_t>(-exact_floor(-cpp_rational(s) / exact_step(step)));
 }
 
-inline bool at_most_apart(double q, double other, double s) {
+inline bool is_within(double q, double other, double s) {
   return abs(cpp_rational(q) - cpp_rational(other)) <= cpp_rational(s);
 }
 

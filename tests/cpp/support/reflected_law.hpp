@@ -111,7 +111,7 @@ class reflected_points {
 };
 
 /// ln cosh(x) - ln cosh(x - d), as it is written; where cosh would be too large even for fifty digits, with e^x taken
-/// out of it. The loss of reflected noise is this with the reach and the distance of neighbours in scales.
+/// out of it. The loss of reflected noise is this with the distances of the mirror and of neighbours in scales.
 inline precise exact_rise(const precise& x, const precise& d) {
   if (x < 1000) return log(cosh(x)) - log(cosh(precise(x - d)));
   return d + log1p(exp(-2 * x)) - log1p(exp(precise(-2 * (x - d))));
@@ -178,9 +178,9 @@ worst_of_rows<Number> largest_delta(const std::vector<std::vector<Number>>& rows
 }
 
 /// Pairs at most so many steps apart.
-inline auto at_most(std::int64_t apart) {
-  return [apart](std::size_t i, std::size_t j) {
-    return std::abs(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j)) <= apart;
+inline auto at_most(std::int64_t max_distance) {
+  return [max_distance](std::size_t i, std::size_t j) {
+    return std::abs(static_cast<std::int64_t>(i) - static_cast<std::int64_t>(j)) <= max_distance;
   };
 }
 
