@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "random/even_decay.hpp"
+#include "random/constant_time_exp.hpp"
 #include "random/exact_bernoulli.hpp"
 #include "random/filter.hpp"
 
@@ -13,7 +13,7 @@ bool draw_exp_minus(double rate, std::uint64_t count, std::uint64_t times, bit_s
   if (x == 0) return true;  // rate, count or times is 0: no product of them is small enough to underflow
   const std::uint64_t word = bits.word();
   const double uniform = filter::number(word);
-  const double p = kept_after(x);
+  const double p = bounded_exp_minus(x);
   // e^-x is off by its own relative error and by that of x, which counts x-fold; the uniform number by its conversion.
   const double slack = std::fmax(uniform, p) * (1 + x) * filter::relative_error + filter::unknown_bits;
   if (uniform < p - slack) return true;

@@ -8,8 +8,8 @@
 #include "core/either.hpp"
 #include "numeric/wipe.hpp"
 #include "random/common_centre.hpp"
+#include "random/constant_time_exp.hpp"
 #include "random/drawn_distance.hpp"
-#include "random/even_decay.hpp"
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
 
@@ -45,13 +45,13 @@ struct interval_geometric::ends {
 void interval_geometric::look_around(std::span<const std::int64_t> centres, ends* around) const {
   const std::size_t count = centres.size();
   std::array<double, 2 * block> decays;
-  std::array<even_decay, 2 * block> over;
+  std::array<constant_time_exp, 2 * block> over;
   // The differences are whole numbers: above 2^53, doubles would lose a step.
   for (std::size_t i = 0; i < count; ++i) {
     decays[2 * i] = rate_ * static_cast<double>(centres[i] + 1);
     decays[2 * i + 1] = rate_ * static_cast<double>(steps_ - centres[i]);
   }
-  decay_over(std::span(decays).first(2 * count), over.data());
+  compute_exps(std::span(decays).first(2 * count), over.data());
   for (std::size_t i = 0; i < count; ++i) {
     const auto [beyond_left, left] = over[2 * i];
     const auto [beyond_right, right] = over[2 * i + 1];
@@ -65,7 +65,7 @@ interval_geometric::interval_geometric(std::int64_t steps, double rate, range ki
       length_(static_cast<double>(steps)),
       rate_(rate),
       inverse_rate_(1 / rate),
-      ratio_(kept_after(rate)),
+      ratio_(bounded_exp_minus(rate)),
       open_(kind == range::open ? 1 : 0),
       is_flat_(kind == range::closed && rate * static_cast<double>(steps + 2) <= flat_decay) {}
 

@@ -7,7 +7,7 @@
 #include "core/either.hpp"
 #include "numeric/exponential_sums.hpp"
 #include "numeric/wipe.hpp"
-#include "random/even_decay.hpp"
+#include "random/constant_time_exp.hpp"
 #include "random/exact_part_choice.hpp"
 #include "random/filter.hpp"
 
@@ -58,7 +58,7 @@ part_choice::part_choice(std::span<const point_range> ranges, open_ends open, do
     : parts_(ranges.size() + (open.below ? 1 : 0) + (open.above ? 1 : 0)),
       open_(open),
       rate_(rate),
-      ratio_(kept_after(rate)) {
+      ratio_(bounded_exp_minus(rate)) {
   if (open.below) parts_.front() = {ranges.front().first - 1, ranges.front().first - 1};
   std::copy(ranges.begin(), ranges.end(), parts_.begin() + (open.below ? 1 : 0));
   if (open.above) parts_.back() = {ranges.back().last + 1, ranges.back().last + 1};
@@ -74,7 +74,9 @@ void part_choice::weigh() {
     boundaries_[at].last_below = at > 0 ? parts_[at - 1].last : parts_.front().first - 1;
     boundaries_[at].first_above = at < count ? parts_[at].first : parts_.back().last + 1;
   }
-  const auto decayed = [&](std::int64_t from, std::int64_t to) { return kept_after(rate_ * distance(from, to)); };
+  const auto decayed = [&](std::int64_t from, std::int64_t to) {
+    return bounded_exp_minus(rate_ * distance(from, to));
+  };
   const auto own = [&](std::size_t part) {
     if ((part == 0 && open_.below) || (part + 1 == count && open_.above)) return 1.0;
     return one_minus_exp(rate_ * distance(parts_[part].first, parts_[part].last + 1));
@@ -105,16 +107,16 @@ void part_choice::place_all(std::span<const std::int64_t> centres, std::span<con
                             const std::uint64_t* words, place* places) const {
   const std::size_t count = centres.size();
   std::array<double, 2 * block> decays;
-  std::array<even_decay, 2 * block> around;
+  std::array<constant_time_exp, 2 * block> around;
   const auto both = std::span(decays).first(2 * count);
   for (std::size_t i = 0; i < count; ++i) {
     decays[2 * i] = rate_ * distance(boundaries_[parts[i]].first_above, centres[i] + 1);
     decays[2 * i + 1] = rate_ * distance(centres[i], boundaries_[parts[i] + 1].last_below);
   }
-  decay_over(both, around.data());
+  compute_exps(both, around.data());
   for (std::size_t i = 0; i < count; ++i) {
-    const even_decay& down = around[2 * i];
-    const even_decay& up = around[2 * i + 1];
+    const constant_time_exp& down = around[2 * i];
+    const constant_time_exp& up = around[2 * i + 1];
     // The mass of everything: what lies in the centre's part, up to the centre and after it, and beyond the part.
     const double total = (down.lost + up.lost * ratio_) + (down.kept * boundaries_[parts[i]].mass_below +
                                                            up.kept * boundaries_[parts[i] + 1].mass_above);

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "privacy/posterior_sensitivity.hpp"
-#include "random/even_decay.hpp"
+#include "random/constant_time_exp.hpp"
 
 namespace inbounds {
 
@@ -56,7 +56,7 @@ void tempered_laws::write_law(std::size_t truth, double temperature, integer_law
     family_.distances_from(here, weights);
   }
   for (std::size_t at = 0; at < weights.size(); ++at) {
-    weights[at] = kept_after(temperature * (per_truth_[truth] * per_candidate_[at]) * weights[at]);
+    weights[at] = bounded_exp_minus(temperature * (per_truth_[truth] * per_candidate_[at]) * weights[at]);
   }
   law.share_out(static_cast<std::uint64_t>(-1 / std::expm1(-temperature)) + 2);
 }

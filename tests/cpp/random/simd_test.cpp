@@ -1,4 +1,4 @@
-#include "random/paired.hpp"
+#include "random/simd.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
-namespace paired_test {
+namespace simd_test {
 
 using namespace inbounds;
 using inbounds::test::precise;
@@ -18,7 +18,7 @@ TEST_CASE("pairs of words become the numbers that single ones become", "[random]
   std::mt19937_64 random(51);
   std::uint64_t extremes[] = {0, 1, 2, 3, ~std::uint64_t{0}, std::uint64_t{1} << 63, (std::uint64_t{1} << 33) - 1};
   const auto check = [](std::uint64_t one, std::uint64_t other) {
-    const paired::numbers both = paired::number(paired::words{one, other});
+    const simd::f64x2 both = simd::number(simd::u64x2{one, other});
     REQUIRE(both[0] == filter::number(one));
     REQUIRE(both[1] == filter::number(other));
   };
@@ -32,7 +32,7 @@ TEST_CASE("pairs are rounded down as single numbers are", "[random]") {
   for (int i = 0; i < 100000; ++i) {
     const double one = std::ldexp(static_cast<double>(random() >> 11), -static_cast<int>(random() % 60) - 3);
     const double other = std::floor(one);
-    const paired::numbers both = paired::floor(paired::numbers{one, other});
+    const simd::f64x2 both = simd::floor(simd::f64x2{one, other});
     REQUIRE(both[0] == std::floor(one));
     REQUIRE(both[1] == other);
   }
@@ -42,7 +42,7 @@ TEST_CASE("the logarithm of pairs is precise to a unit in the last place", "[ran
   std::mt19937_64 random(53);
   double most = 0;
   const auto check = [&](double x) {
-    const paired::numbers both = paired::log(paired::numbers{x, x});
+    const simd::f64x2 both = simd::log(simd::f64x2{x, x});
     REQUIRE(both[0] == both[1]);
     const precise exact = boost::multiprecision::log(precise(x));
     // Relative to 1 + |ln x|, which is what the filter allows for.
@@ -95,4 +95,4 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
   CHECK(decided > 15000);
 }
 
-}  // namespace paired_test
+}  // namespace simd_test
