@@ -97,7 +97,7 @@ double bound_truths(double slot, double /*unused*/) {
 }
 
 double bound_grid(double bins) {
-  if (auto why = check_within("bins", bins, 1, static_cast<double>(most_bins))) return set_last_error(*why);
+  if (auto why = check_within("bins", bins, 1, static_cast<double>(max_bins))) return set_last_error(*why);
   if (auto why = check_spans(*collected.truths)) return set_last_error(*why);
   collected.grid = grid_on(*collected.truths, static_cast<std::size_t>(bins));
   return 1;

@@ -243,7 +243,7 @@ std::optional<std::int64_t> point_at_or_below(const lattice& points, double y) {
 // bounded_laplace/PROOF.md, Lemma 1
 sensitivity_in_steps index_sensitivity(const domain& where, const lattice& points, double sensitivity) {
   const granularity& grain = points.grain;
-  const auto most = static_cast<double>(points.steps());
+  const auto max = static_cast<double>(points.steps());
   const double within = steps_to_cover(grain, sensitivity);
   // Rounding moves a truth out of its span only if it does so with one of its ends. It is then moved back by less than
   // a step, but by a little more where a point lies in the span, and its double (the sum of the origin and a rounded
@@ -262,8 +262,8 @@ sensitivity_in_steps index_sensitivity(const domain& where, const lattice& point
       moved_by = std::max(moved_by, side_of(grain, last + 1, upper) > 0 ? 1.0 : 2.0);
     }
   }
-  return {static_cast<std::int64_t>(std::min(within, most)),
-          static_cast<std::int64_t>(std::min(within + moved_by, most))};
+  return {static_cast<std::int64_t>(std::min(within, max)),
+          static_cast<std::int64_t>(std::min(within + moved_by, max))};
 }
 
 }  // namespace inbounds

@@ -7,13 +7,13 @@
 namespace inbounds {
 namespace {
 
-/// A row of numbers for each category, one for each count: those of counts from 0 to `most`.
+/// A row of numbers for each category, one for each count: those of counts from 0 to `max`.
 struct table {
   std::vector<double> numbers;
   std::size_t row;
 
-  table(std::size_t categories, double most)
-      : numbers(categories * (static_cast<std::size_t>(most) + 1)), row(static_cast<std::size_t>(most) + 1) {}
+  table(std::size_t categories, double max)
+      : numbers(categories * (static_cast<std::size_t>(max) + 1)), row(static_cast<std::size_t>(max) + 1) {}
 
   std::span<double> of(std::size_t category) { return std::span(numbers).subspan(category * row, row); }
 };

@@ -11,7 +11,7 @@
 namespace inbounds {
 namespace {
 
-constexpr std::int64_t most_cosines = 64;
+constexpr std::int64_t max_cosines = 64;
 
 struct coefficient {
   double mean;      ///< of the k-th cosine of the truths
@@ -67,16 +67,16 @@ std::optional<std::vector<double>> cosine_shares(const laplace_noise& noise, con
                                         {}, noise.rate, support::points);
   std::vector<coefficient> kept;
   double gain = 0;
-  double most = 0;
+  double max = 0;
   std::size_t best = 0;
-  for (std::int64_t k = 1; k <= std::min(most_cosines, points.steps()); ++k) {
+  for (std::int64_t k = 1; k <= std::min(max_cosines, points.steps()); ++k) {
     const double frequency = std::numbers::pi * static_cast<double>(k) / length;
     kept.push_back(coefficient_of(frequency, eigenvalue(family, k), bins, points.lowest(), counts, total));
     // Keeping it gains mean^2 - variance, which it tells, and costs variance: 2 variances in all. With 4 of them, high
     // cosines, whose gains are mostly chance, are not kept by mistake.
     gain += kept.back().mean * kept.back().mean - 4 * kept.back().variance;
-    if (gain <= most) continue;
-    most = gain;
+    if (gain <= max) continue;
+    max = gain;
     best = kept.size();
   }
   const double lowest = points.value(points.lowest()) - points.grain.step / 2;

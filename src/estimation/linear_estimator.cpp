@@ -112,12 +112,12 @@ double half_length(const linear_estimate& estimate, double confidence) {
   return estimate.error * biased_normal_bound(estimate.spread() / estimate.error, confidence);
 }
 
-linear_estimate least_biased(const linear_estimator& from, std::span<const double> function, double confidence) {
+linear_estimate best_estimate(const linear_estimator& from, std::span<const double> function, double confidence) {
   // The bias in standard errors grows with the ridge.
   double low = std::log(from.smallest_ridge());
   double high = std::log(from.largest_ridge());
   linear_estimate found = from.estimate(function, std::exp(low));
-  if (found.spread() > most_bias * found.error) {
+  if (found.spread() > max_bias * found.error) {
     // Even that is too much: bins or points are too coarse for so many reports. Then the shortest interval.
     for (double ridge = low + 1; ridge < high; ridge += 1) {
       const linear_estimate next = from.estimate(function, std::exp(ridge));
@@ -128,7 +128,7 @@ linear_estimate least_biased(const linear_estimator& from, std::span<const doubl
   for (int step = 0; step < halvings_of_ridge; ++step) {
     const double middle = (low + high) / 2;
     const linear_estimate next = from.estimate(function, std::exp(middle));
-    const bool unbiased = next.spread() <= most_bias * next.error;
+    const bool unbiased = next.spread() <= max_bias * next.error;
     (unbiased ? low : high) = middle;
     if (unbiased) found = next;
   }
@@ -140,11 +140,10 @@ interval_estimate interval_of(const linear_estimate& estimate, double confidence
   return {estimate.centred(), estimate.centred() - half, estimate.centred() + half};
 }
 
-interval_estimate possible_part(const interval_estimate& of, double least, double most) {
+interval_estimate possible_part(const interval_estimate& of, double min, double max) {
   const double quarter = (of.high - of.low) / 4;
-  const double moved = std::clamp(of.value, least - quarter, most + quarter) - of.value;
-  return {std::clamp(of.value, least, most), std::clamp(of.low + moved, least, most),
-          std::clamp(of.high + moved, least, most)};
+  const double moved = std::clamp(of.value, min - quarter, max + quarter) - of.value;
+  return {std::clamp(of.value, min, max), std::clamp(of.low + moved, min, max), std::clamp(of.high + moved, min, max)};
 }
 
 }  // namespace inbounds

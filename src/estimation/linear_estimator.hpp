@@ -82,11 +82,11 @@ double margin_above(const linear_estimate& estimate, double deviations);
 
 /// How much bias is allowed, in standard errors. So little of it leaves the chance to miss where it was asked to be,
 /// instead of far below it.
-inline constexpr double most_bias = 0.25;
+inline constexpr double max_bias = 0.25;
 
-/// The estimate with a bias of at most `most_bias` standard errors that has the least error (or, if even the smallest
+/// The estimate with a bias of at most `max_bias` standard errors that has the least error (or, if even the smallest
 /// ridge is biased by more, the one with the shortest interval).
-linear_estimate least_biased(const linear_estimator& from, std::span<const double> function, double confidence);
+linear_estimate best_estimate(const linear_estimator& from, std::span<const double> function, double confidence);
 
 /// Half the length of its interval, which whatever bias there is makes longer; and the interval.
 double half_length(const linear_estimate& estimate, double confidence);
@@ -95,6 +95,6 @@ interval_estimate interval_of(const linear_estimate& estimate, double confidence
 /// What is possible of an interval. An estimate further beyond what is possible than a quarter of its length counts as
 /// if it were only so far: where data contradict all truths they say more of their own error, and no length is not
 /// honest.
-interval_estimate possible_part(const interval_estimate& of, double least, double most);
+interval_estimate possible_part(const interval_estimate& of, double min, double max);
 
 }  // namespace inbounds

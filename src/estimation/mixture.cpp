@@ -10,7 +10,7 @@ namespace inbounds {
 namespace {
 
 constexpr int em_steps = 20;
-constexpr int most_newton_steps = 60;
+constexpr int max_newton_steps = 60;
 
 /// The objective at some shares: sum of counts ln(expected) + sum of pseudo ln(shares).
 struct objective {
@@ -167,7 +167,7 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
     for (std::size_t cell = 0; cell < spread.size(); ++cell) pseudo[cell] = added * spread[cell];
     const objective target{groups, pseudo};
     now.expected = target.expected(now.shares);
-    for (int tries = 0; tries < em_steps + most_newton_steps; ++tries) {
+    for (int tries = 0; tries < em_steps + max_newton_steps; ++tries) {
       const std::vector<double> people = target.people(now.shares, now.expected);
       gap = gap_of(now.shares, people, reports + added);
       if (gap <= largest_gap / 2) break;

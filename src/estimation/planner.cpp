@@ -57,7 +57,7 @@ std::size_t cell_around(const truth_grid& grid, double truth) {
 double error_with(const transition_matrix& of_points, const truth_grid& grid, const std::vector<double>& shares,
                   planned what, double reports, double confidence) {
   const auto [estimator, function] = expected_of(of_points, grid, shares, what, reports);
-  return unit_of(grid, what) * half_length(least_biased(estimator, function, confidence), confidence);
+  return unit_of(grid, what) * half_length(best_estimate(estimator, function, confidence), confidence);
 }
 
 result<double> reports_for(const transition_matrix& of_points, const truth_grid& grid,
@@ -66,19 +66,20 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
   // large. So what the bias may be fixes the ridge, and the standard error with that ridge the number of reports.
   // estimation/PROOF.md, Proposition 9
   const auto [estimator, function] = expected_of(of_points, grid, shares, what, 1);
-  const double standard_error = error / unit_of(grid, what) / biased_normal_bound(most_bias, confidence);
+  const double standard_error = error / unit_of(grid, what) / biased_normal_bound(max_bias, confidence);
   double low = std::log(estimator.smallest_ridge());
   double high = std::log(estimator.largest_ridge());
   linear_estimate found = estimator.estimate(function, std::exp(low));
-  if (found.spread() > most_bias * standard_error) {
-    const double least = unit_of(grid, what) * found.spread() / most_bias * biased_normal_bound(most_bias, confidence);
+  if (found.spread() > max_bias * standard_error) {
+    const double min_error =
+        unit_of(grid, what) * found.spread() / max_bias * biased_normal_bound(max_bias, confidence);
     return parameter_error{
-        "error", "at least {0}, since the bins that reports are counted in tell no more", error, {least}};
+        "error", "at least {0}, since the bins that reports are counted in tell no more", error, {min_error}};
   }
   for (int step = 0; step < halvings_of_ridge; ++step) {
     const double middle = (low + high) / 2;
     const linear_estimate next = estimator.estimate(function, std::exp(middle));
-    const bool small = next.spread() <= most_bias * standard_error;
+    const bool small = next.spread() <= max_bias * standard_error;
     (small ? low : high) = middle;
     if (small) found = next;
   }

@@ -19,11 +19,11 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     made.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
     return made;
   }
-  if (candidates.how_many() > most_solved_candidates) {
+  if (candidates.how_many() > max_solved_candidates) {
     return parameter_error{"mechanism",
                            "one with at most {0} candidates, to have its counts pooled",
                            candidates.how_many(),
-                           {most_solved_candidates},
+                           {max_solved_candidates},
                            "with two categories, the method 'geometric' has no such limit"};
   }
   const std::size_t size = candidates.size();

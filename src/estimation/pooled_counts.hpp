@@ -30,7 +30,7 @@ class unbiased_counts {
   std::vector<double> solved_;  ///< of every candidate, the counts to take instead; none where the closed form holds
   std::vector<double> variance_;
 };
-inline constexpr double most_solved_candidates = 600;
+inline constexpr double max_solved_candidates = 600;
 
 /// The sum of the true counts behind releases of one mechanism, each of them checked; an estimate and a variance for
 /// each category. Those of several mechanisms are added.

@@ -51,7 +51,7 @@ std::vector<point_range> within(const lattice& points, const span& range) {
 /// The last positions of the bins of so many points.
 std::vector<std::int64_t> cuts(std::int64_t count, open_ends own) {
   std::vector<std::int64_t> last;
-  if (count <= static_cast<std::int64_t>(most_single_points)) {
+  if (count <= static_cast<std::int64_t>(max_single_points)) {
     for (std::int64_t at = 0; at < count; ++at) last.push_back(at);
     return last;
   }

@@ -49,7 +49,7 @@ class bin_finder {
 
 /// All lattice points, one a bin, if there are no more than this; otherwise so many bins with equally many points, of
 /// which the first and the last are halved this often, since what is near the bounds tells most about a mean.
-inline constexpr std::size_t most_single_points = 256;
+inline constexpr std::size_t max_single_points = 256;
 inline constexpr std::size_t even_bins = 128;
 inline constexpr int halvings = 6;
 

@@ -28,9 +28,9 @@ double distance_between(const truth_set& one, const truth_set& other) {
 
 /// How far from the set a truth can be.
 double deepest(const truth_set& set, const std::vector<double>& truths) {
-  double most = 0;
-  for (const double truth : truths) most = std::max(most, set.distance(truth));
-  return most;
+  double max = 0;
+  for (const double truth : truths) max = std::max(max, set.distance(truth));
+  return max;
 }
 
 }  // namespace

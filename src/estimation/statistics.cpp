@@ -13,8 +13,8 @@ namespace inbounds {
 namespace {
 
 /// What is possible of an interval, and a value moved into it.
-interval_estimate within(double value, const interval_estimate& interval, double least, double most) {
-  const auto [_, low, high] = possible_part(interval, least, most);
+interval_estimate within(double value, const interval_estimate& interval, double min, double max) {
+  const auto [_, low, high] = possible_part(interval, min, max);
   return {std::clamp(value, low, high), low, high};
 }
 
@@ -48,7 +48,7 @@ void add_moments(truth_statistics& found, const linear_estimator& estimator, con
   const double width = grid.width();
   const std::vector<double> truths = in_widths(grid.looked_at(), lowest, width);
   const std::vector<double> points = in_widths(grid.points, lowest, width);
-  const linear_estimate mean = least_biased(estimator, truths, confidence);
+  const linear_estimate mean = best_estimate(estimator, truths, confidence);
   const double fitted_mean = mean_of(points, weights);
   const interval_estimate place = within(fitted_mean, interval_of(mean, confidence), 0, 1);
   const auto value = [&](double at) { return std::min(lowest + width * at, grid.points.back()); };
@@ -56,7 +56,7 @@ void add_moments(truth_statistics& found, const linear_estimator& estimator, con
 
   // Around the estimated mean, squares are too small by the square of its error, on average; and that varies.
   const double centre = std::clamp(mean.centred(), 0.0, 1.0);
-  linear_estimate spread = least_biased(estimator, squares_around(truths, centre), confidence);
+  linear_estimate spread = best_estimate(estimator, squares_around(truths, centre), confidence);
   const double missed = mean.error * mean.error;
   spread.value += missed;
   spread.error = std::hypot(spread.error, missed * std::numbers::sqrt2);

@@ -155,8 +155,8 @@ std::vector<double> truth_grid::looked_at() const {
 
 std::optional<parameter_error> check_spans(const truth_domain& truths) {
   const auto count = static_cast<double>(truths.spans.size());
-  if (!truths.values.empty() || count <= most_bins) return {};
-  return parameter_error{"spans", "at most {0} of them, to be estimated", count, {most_bins}};
+  if (!truths.values.empty() || count <= max_bins) return {};
+  return parameter_error{"spans", "at most {0} of them, to be estimated", count, {max_bins}};
 }
 
 truth_grid grid_on(const truth_domain& truths, std::size_t bins) {

@@ -53,7 +53,7 @@ struct truth_grid {
   std::vector<double> looked_at() const;
 };
 
-inline constexpr std::size_t most_bins = 256;
+inline constexpr std::size_t max_bins = 256;
 
 /// Every span has a bin of its own, so there may not be too many.
 std::optional<parameter_error> check_spans(const truth_domain& truths);

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double precise = 0x1p-24;    // of the place; errors of the value go with its square
 constexpr double last_step = 0x1p-22;  // of Newton's: its error goes with the square, too
-constexpr int most_steps = 200;
+constexpr int max_steps = 200;
 
 /// For a multiplier l: where the sum less l times the squares is largest. Each coordinate has a maximum of its own,
 /// where its slope is 2 l x, or at its cap.
@@ -39,7 +39,7 @@ step climb(const separable& sum, std::size_t at, double multiplier, double& x) {
     const double bend = curvature + 2 * multiplier;
     if (x == cap && excess >= 0) return {bend, 0, true};
     const double next = x + excess / bend;
-    if (std::fabs(next - x) <= last_step * x || steps == most_steps) {
+    if (std::fabs(next - x) <= last_step * x || steps == max_steps) {
       // A function that bends by at least 2 l is nowhere higher than this above a point with that slope, and the last
       // step does not lead down.
       x = std::min(next, cap);
@@ -99,7 +99,7 @@ ball_maximum maximum_in_ball(const separable& sum, double square, ball_maximum g
   relaxed found;
   for (int steps = 1;; ++steps) {
     found = climb_all(sum, multiplier, at);
-    if (std::fabs(found.square / square - 1) <= precise || steps == most_steps) break;
+    if (std::fabs(found.square / square - 1) <= precise || steps == max_steps) break;
     (found.square > square ? below : above) = multiplier;
     // 1/|x| is nearly linear in the multiplier (as in trust-region methods), hence Newton's method on that.
     const double missing = 1 / std::sqrt(square) - 1 / std::sqrt(found.square);

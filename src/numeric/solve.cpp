@@ -44,10 +44,10 @@ std::optional<double> solve_on_safe_side(const function_ref& excess, double hold
           (before - here) / (across - here) * (at_here / (at_before - at_here)) * (at_across / (at_before - at_across));
     }
     // At least a unit in the last place, from either end.
-    const double least = std::fabs(here) * 0x1p-52 / std::fabs(across - here);
-    if (share < least) share = least;
-    if (share > 1 - least) share = 1 - least;
-    if (!(least < 0.5)) share = 0.5;
+    const double min_share = std::fabs(here) * 0x1p-52 / std::fabs(across - here);
+    if (share < min_share) share = min_share;
+    if (share > 1 - min_share) share = 1 - min_share;
+    if (!(min_share < 0.5)) share = 0.5;
   }
   if (at_here <= 0) return here;
   return at_across <= 0 ? across : holds;

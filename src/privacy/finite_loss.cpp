@@ -9,15 +9,15 @@ namespace inbounds {
 // than 2^-50 in all, which the logarithm turns into an absolute error. Its own error is relative to it.
 // posterior/PROOF.md, Proposition 10
 finite_loss loss_between(const integer_law& p, const integer_law& q) {
-  double most = 0;
+  double max = 0;
   std::size_t outcome = 0;
   for (std::size_t at = 0; at < p.weights.size(); ++at) {
     const double ratio = static_cast<double>(p.share(at)) / static_cast<double>(q.share(at));
-    if (ratio <= most) continue;
-    most = ratio;
+    if (ratio <= max) continue;
+    max = ratio;
     outcome = at;
   }
-  const double loss = std::log(most * (static_cast<double>(q.total()) / static_cast<double>(p.total())));
+  const double loss = std::log(max * (static_cast<double>(q.total()) / static_cast<double>(p.total())));
   return {loss + std::fabs(loss) * 0x1p-51 + 0x1p-50, outcome};
 }
 

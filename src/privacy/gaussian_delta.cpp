@@ -12,10 +12,10 @@ namespace inbounds {
 namespace {
 
 constexpr double tolerance = 0x1p-36;   // by which the certified delta may exceed the one that was found
-constexpr double least_part = 1e-290;   // below it, doubles lose digits; counted as 0, which is the safe side
+constexpr double min_part = 1e-290;     // below it, doubles lose digits; counted as 0, which is the safe side
 constexpr double negligible = 1e-30;    // a delta of this size is none
 constexpr double few_truths = 1 << 10;  // so many are all tried
-constexpr std::size_t most_cells = 1 << 13;
+constexpr std::size_t max_cells = 1 << 13;
 
 /// The laws around all truths of a side, at one deviation. Distances count in steps, slopes in standard deviations.
 class laws {
@@ -42,7 +42,7 @@ class laws {
   excess at(double truth) const { return between(truth, truth + distance_, 0); }
 
   /// What no truth from `first` to `last` exceeds (PROOF.md of the bounded Gaussian, 5).
-  excess over(double first, double last) const { return least(by_place(first, last), by_slope(first, last)); }
+  excess over(double first, double last) const { return min_of(by_place(first, last), by_slope(first, last)); }
 
  private:
   /// The largest F_a(z + shift) - e^epsilon F_b(z). From where the first is 1 on, it only falls.
@@ -55,7 +55,7 @@ class laws {
     const auto up_to = [&](double z) {
       const double first = sums(a, z + shift, powers::none).mass / all_a;
       const double part = sums(b, z, powers::none).mass / all_b;
-      const double second = part < least_part ? 0 : growth_ * part;
+      const double second = part < min_part ? 0 : growth_ * part;
       return excess{first - second, first * error_of(a - shift - z) + second * error_of(b - z), z};
     };
     const double highest = steps_ - shift;
@@ -96,10 +96,10 @@ class laws {
         moved(at_first, growth_ * neighbour_first.mass * neighbour_last.lead, truth_last.mass * truth_first.lead);
     const excess from_last =
         moved(at_last, truth_first.mass * truth_last.lead, growth_ * neighbour_last.mass * neighbour_first.lead);
-    return least(from_first, from_last);
+    return min_of(from_first, from_last);
   }
 
-  static excess least(const excess& a, const excess& b) { return a.value + a.slack < b.value + b.slack ? a : b; }
+  static excess min_of(const excess& a, const excess& b) { return a.value + a.slack < b.value + b.slack ? a : b; }
 
   /// The probability F(z), and by how much the mean of the law exceeds that of its part up to z.
   struct tail {
@@ -153,20 +153,20 @@ gaussian_delta seen_in(const laws& all) {
 
 /// Halves cells until what no truth in them can exceed is hardly more than what was seen.
 double certified(const laws& all, gaussian_delta& best) {
-  double most = best.seen;
+  double max = best.seen;
   std::vector<span> open{{0, all.last_truth()}};
   for (std::size_t cells = 0; !open.empty(); ++cells) {
     const auto [first, last] = open.back();
     open.pop_back();
     const double middle = all.on_points() ? std::floor(first / 2 + last / 2) : first / 2 + last / 2;
     if (all.on_points() && last - first <= 1) {
-      most = std::max({most, seen_at(all, first).seen, seen_at(all, last).seen});
+      max = std::max({max, seen_at(all, first).seen, seen_at(all, last).seen});
       continue;
     }
     const laws::excess bound = all.over(first, last);
     const double enough = std::max({best.seen * (1 + tolerance), best.seen + bound.slack, negligible});
-    if (bound.value <= enough || cells > most_cells || !(first < middle && middle < last)) {
-      most = std::max(most, bound.value + bound.slack);
+    if (bound.value <= enough || cells > max_cells || !(first < middle && middle < last)) {
+      max = std::max(max, bound.value + bound.slack);
       continue;
     }
     const gaussian_delta found = seen_at(all, middle);
@@ -174,7 +174,7 @@ double certified(const laws& all, gaussian_delta& best) {
     open.push_back({first, middle});
     open.push_back({middle, last});
   }
-  return most;
+  return max;
 }
 
 }  // namespace

@@ -18,12 +18,12 @@ constexpr double negligible = 0x1p-43;  // cells that could hold this much more 
 /// One direction: low is the truth. Branch and bound, best first.
 class delta_search {
  public:
-  delta_search(const truncated_laplace& family, double epsilon, int most_cells)
+  delta_search(const truncated_laplace& family, double epsilon, int max_cells)
       : family_(family),
         changes_(family),
         epsilon_(epsilon),
         bounds_(family_, changes_, epsilon),
-        most_cells_(static_cast<std::size_t>(most_cells)) {}
+        max_cells_(static_cast<std::size_t>(max_cells)) {}
 
   void consider(const moving_neighbours& pairs) {
     const delta_reading first = at(pairs, pairs.first);
@@ -33,7 +33,7 @@ class delta_search {
   /// Halves the cell that could hold most, until none could hold more than the worst pair. After more cells than usual,
   /// the rounding of that pair counts once more: where delta is flat and tiny, no end of halving would prove less.
   worst_delta_case result() {
-    while (!queue_.empty() && queue_.top().bound > enough() && cells_.size() < most_cells_) {
+    while (!queue_.empty() && queue_.top().bound > enough() && cells_.size() < max_cells_) {
       const cell here = cells_[queue_.top().index];
       queue_.pop();
       const double half = here.first.low + (here.last.low - here.first.low) / 2;
@@ -84,7 +84,7 @@ class delta_search {
   total_changes changes_;
   double epsilon_;
   delta_bounds bounds_;
-  std::size_t most_cells_;
+  std::size_t max_cells_;
   worst_delta_case worst_{};
   double rounding_ = 0;
   std::vector<cell> cells_;
@@ -93,9 +93,9 @@ class delta_search {
 
 // bounded_laplace/PROOF.md, Proposition 8
 worst_delta_case upwards(const truncated_laplace& family, const max_distances& max_distance, double epsilon,
-                         int most_cells) {
+                         int max_cells) {
   const candidate_pairs pairs = candidates(family.spans(), max_distance);
-  delta_search search(family, epsilon, most_cells);
+  delta_search search(family, epsilon, max_cells);
   for (const neighbours& pair : pairs.fixed) {
     search.consider({pair.low.span, pair.high.span, pair.low.at, pair.low.at, pair.distance});
   }
@@ -106,11 +106,11 @@ worst_delta_case upwards(const truncated_laplace& family, const max_distances& m
 }  // namespace
 
 worst_delta_case worst_delta(const truncated_laplace& family, const max_distances& max_distance, double epsilon,
-                             int most_cells) {
-  const worst_delta_case up = upwards(family, max_distance, epsilon, most_cells);
+                             int max_cells) {
+  const worst_delta_case up = upwards(family, max_distance, epsilon, max_cells);
   const bool symmetric = family.count() == 1 && family.open().below == family.open().above;
   if (symmetric) return up;
-  worst_delta_case down = upwards(family.mirror_image(), max_distance, epsilon, most_cells);
+  worst_delta_case down = upwards(family.mirror_image(), max_distance, epsilon, max_cells);
   if (!(down.delta > up.delta)) return up;
   down.truth = family.mirrored(down.truth);
   down.neighbour = family.mirrored(down.neighbour);

@@ -22,7 +22,7 @@ struct worst_delta_case {
 /// it is above it by a factor of less than 1 + 2^-42 and 2^-44 (1 + epsilon/16) times the probability of the outputs; a
 /// few dozen cells are enough. What is left open after the most cells is added, so on several spans it can be more.
 worst_delta_case worst_delta(const truncated_laplace& family, const max_distances& max_distance, double epsilon,
-                             int most_cells = 20000);
+                             int max_cells = 20000);
 
 /// Moves a pair that was the worst at another rate to the worst that is seen within so many scales around it, and gives
 /// its delta: never above the largest one by more than rounding. The law is the mirror image, if the pair was found

@@ -49,9 +49,9 @@ void smooth_out(std::vector<double>& sensitivities, const std::vector<neighbouri
       const bool back = at >= pairs.size();
       const auto [first, second] = pairs[back ? 2 * pairs.size() - 1 - at : at];
       double& end = height[back ? first : second];
-      const double most = height[back ? second : first] + step;
-      if (end <= most) continue;
-      end = most;
+      const double max = height[back ? second : first] + step;
+      if (end <= max) continue;
+      end = max;
       lowered = true;
     }
   }

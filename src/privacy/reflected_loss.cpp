@@ -51,12 +51,12 @@ worst_case worst_slope(const reflected_hull& hull, double rate) {
 // loss is at least the share d/m of ln cosh(rate m).
 // reflected_laplace/PROOF.md, Corollary 3
 span rates_around_loss(const reflected_hull& hull, double loss) {
-  const double least = loss / hull.max_distance;
+  const double min = loss / hull.max_distance;
   const double mirror_distance = hull.mirror_distance();
-  const double most = std::isinf(mirror_distance)
-                          ? least
-                          : inverse_log_cosh(loss * (mirror_distance / hull.max_distance)) / mirror_distance;
-  return {least * (1 - bracket_slack), most * (1 + bracket_slack)};
+  const double max = std::isinf(mirror_distance)
+                         ? min
+                         : inverse_log_cosh(loss * (mirror_distance / hull.max_distance)) / mirror_distance;
+  return {min * (1 - bracket_slack), max * (1 + bracket_slack)};
 }
 
 // On the line, with x and y the rate and the slope times the mirror_distance: x tanh(x) = y, and x tanh(x) is at least
@@ -64,8 +64,8 @@ span rates_around_loss(const reflected_hull& hull, double loss) {
 span rates_around_slope(const reflected_hull& hull, double slope) {
   if (hull.on == support::points) return rates_around_loss({hull.ends, hull.open, hull.on, 1}, slope);
   const double y = slope * hull.mirror_distance();
-  const double most = std::isinf(y) ? slope : (slope + slope * std::sqrt(1 + 4 / y)) / 2;
-  return {slope * (1 - bracket_slack), most * (1 + bracket_slack)};
+  const double max = std::isinf(y) ? slope : (slope + slope * std::sqrt(1 + 4 / y)) / 2;
+  return {slope * (1 - bracket_slack), max * (1 + bracket_slack)};
 }
 
 }  // namespace inbounds

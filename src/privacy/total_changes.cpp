@@ -32,13 +32,13 @@ balanced total_changes::running::minus(const running& earlier) const {
 // bounded_laplace/PROOF.md, Proposition 12
 total_changes::total_changes(const truncated_laplace& family) : family_(family), tolerance_(0x1p-46) {
   const std::size_t count = family.count();
-  double least_own = 1;
-  for (std::size_t at = 0; at < count; ++at) least_own = std::min(least_own, family.sums(at).over.lost);
-  least_own = std::max(least_own + family.point_weight(), std::numeric_limits<double>::min());
+  double min_own = 1;
+  for (std::size_t at = 0; at < count; ++at) min_own = std::min(min_own, family.sums(at).over.lost);
+  min_own = std::max(min_own + family.point_weight(), std::numeric_limits<double>::min());
   double largest_exponent = 0;
   for (std::size_t at = 0; at + 1 < count; ++at) {
     const double width = family.sums(at + 1).ends.lower - family.sums(at).ends.upper;
-    const double seen = std::min(1.0, family.sums(at).gap.left / least_own);
+    const double seen = std::min(1.0, family.sums(at).gap.left / min_own);
     largest_exponent = std::max(largest_exponent, std::min(family.rate() * width, 745.0) * seen);
   }
   tolerance_ += static_cast<double>(count - 1) * 0x1p-49 + largest_exponent * 0x1p-51;

@@ -74,8 +74,8 @@ struct enclosure {
   enclosure(double low, double high, double window) : at_low(low, window), at_high(high, window) {}
 
   /// rate (end - truth) + log Z, for an end that is not below the truths.
-  double towards_most(double end) const { return at_high.rate * (end - at_low.truth) + at_low.log_z; }
-  double towards_least(double window) const {
+  double towards_max(double end) const { return at_high.rate * (end - at_low.truth) + at_low.log_z; }
+  double towards_min(double window) const {
     return std::min(at_low.rate * (window - at_low.truth) + log_mass(at_low.truth, at_high.rate, window),
                     at_low.rate * (window - at_high.truth) + at_high.log_z);
   }
@@ -88,8 +88,8 @@ double upper_bound(const box& pairs, double window) {
   const enclosure near(pairs.near_low, pairs.near_high, window);
   const enclosure far(pairs.far_low, pairs.far_high, window);
   const double at_zero = from_zero(far.at_high) - from_zero(near.at_low);
-  const double at_window = far.towards_most(window) - near.towards_least(window);
-  const double at_far = near.towards_most(pairs.far_high) - far.at_high.log_z;  // rises with the far truth
+  const double at_window = far.towards_max(window) - near.towards_min(window);
+  const double at_far = near.towards_max(pairs.far_high) - far.at_high.log_z;  // rises with the far truth
   return std::max({at_zero, at_window, at_far});
 }
 

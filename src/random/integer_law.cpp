@@ -3,11 +3,11 @@
 namespace inbounds {
 
 // random/PROOF.md, Theorem 8
-void integer_law::share_out(std::uint64_t least) {
+void integer_law::share_out(std::uint64_t min_share) {
   // Less than 2^62 in all, also where rounding adds to the sum of the probabilities.
   constexpr std::uint64_t all = (std::uint64_t{1} << 62) - (std::uint64_t{1} << 30);
-  least_ = least;
-  to_share_ = static_cast<double>(all - least * weights.size());
+  min_share_ = min_share;
+  to_share_ = static_cast<double>(all - min_share * weights.size());
   sum_ = 0;
   for (const double weight : weights) sum_ += weight;
   total_ = 0;

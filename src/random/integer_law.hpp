@@ -22,10 +22,10 @@ class integer_law {
   std::vector<double> weights;
 
   /// After the weights were filled in; the least share is at least 1.
-  void share_out(std::uint64_t least);
+  void share_out(std::uint64_t min_share);
 
   std::uint64_t share(std::size_t outcome) const {
-    return least_ + static_cast<std::uint64_t>(to_share_ * (weights[outcome] / sum_));
+    return min_share_ + static_cast<std::uint64_t>(to_share_ * (weights[outcome] / sum_));
   }
   std::uint64_t total() const { return total_; }
   double probability(std::size_t outcome) const {
@@ -33,7 +33,7 @@ class integer_law {
   }
 
  private:
-  std::uint64_t least_ = 0;
+  std::uint64_t min_share_ = 0;
   std::uint64_t total_ = 0;
   double to_share_ = 0;
   double sum_ = 0;

@@ -63,12 +63,12 @@ struct by_noise {
 by_noise compared(const reflected_geometric& law) {
   bit_source little{refill_around<little_noise>, nullptr};
   bit_source much{refill_around<much_noise>, nullptr};
-  by_noise least;
+  by_noise min;
   for (int round = 0; round < 9; ++round) {
-    least.little = std::min(least.little, nanoseconds(law, little));
-    least.much = std::min(least.much, nanoseconds(law, much));
+    min.little = std::min(min.little, nanoseconds(law, little));
+    min.much = std::min(min.much, nanoseconds(law, much));
   }
-  return least;
+  return min;
 }
 
 }  // namespace

@@ -15,20 +15,20 @@ namespace {
 constexpr double bracket_slack = 0x1p-30;
 
 /// The largest sum of distance * length over the sides is not below this.
-double least_product(const gaussian_box& where) {
+double min_product(const gaussian_box& where) {
   const double diagonal = diagonal_of(where);
-  double least = std::min(std::sqrt(where.square), diagonal) * diagonal;
+  double min = std::min(std::sqrt(where.square), diagonal) * diagonal;
   for (const gaussian_side& side : where.sides) {
-    least = std::max(least, side.max_distance * side.step * (side.steps * side.step));
+    min = std::max(min, side.max_distance * side.step * (side.steps * side.step));
   }
-  return least;
+  return min;
 }
 
 // Along each side, the loss is between a half and all of distance * length/scale^2 (bounded_gaussian/PROOF.md,
 // Proposition 3).
 std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon) {
   const double largest = std::sqrt(max_distance_of(where) / epsilon) * std::sqrt(diagonal_of(where));
-  const double smallest = std::sqrt(least_product(where) / 2) / std::sqrt(epsilon);
+  const double smallest = std::sqrt(min_product(where) / 2) / std::sqrt(epsilon);
   // Every step starts from the same place, so that asking twice gives the same answer. The logarithm of the loss is
   // nearly linear in that of the scale, which saves steps.
   const bool searched = where.sides.size() > 1;
@@ -46,16 +46,16 @@ std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon
   return scale;
 }
 
-/// From the least number whose delta was seen to fit, a little upwards to one whose certificate fits, up to `most`.
+/// From the least number whose delta was seen to fit, a little upwards to one whose certificate fits, up to `max`.
 /// What was seen is nearly always all there is. A certificate costs milliseconds, so a few digits may be lost where it
 /// is hard to come by: where delta is small against what it is a difference of.
 template <class Fits>
-std::optional<double> certified_from(double by_sight, double most, const Fits& fits) {
-  const double unit = by_sight > 0 ? by_sight : most;
+std::optional<double> certified_from(double by_sight, double max, const Fits& fits) {
+  const double unit = by_sight > 0 ? by_sight : max;
   for (const double margin : {0.0, 0x1p-34, 0x1p-29, 0x1p-24, 0x1p-19, 0x1p-14, 0x1p-9, 0x1p-4}) {
-    if (const double likely = by_sight + unit * margin; likely < most && fits(likely)) return likely;
+    if (const double likely = by_sight + unit * margin; likely < max && fits(likely)) return likely;
   }
-  if (fits(most)) return most;
+  if (fits(max)) return max;
   return {};
 }
 
@@ -92,12 +92,12 @@ gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale)
 double epsilon_at(const gaussian_box& where, double delta, double scale) {
   const double pure = worst_loss(where, scale).loss;
   if (delta == 0) return pure;
-  const double most = std::min(pure, largest_epsilon);
+  const double max = std::min(pure, largest_epsilon);
   const gaussian_side& side = where.sides.front();
   const auto seen = [&](double epsilon) { return seen_delta(side, where.on, scale, epsilon).seen - delta; };
-  const double by_sight = solve_on_safe_side(seen, most, 0).value_or(most);
+  const double by_sight = solve_on_safe_side(seen, max, 0).value_or(max);
   const auto keeps_it = [&](double epsilon) { return delta_at(where, epsilon, scale).delta <= delta; };
-  return certified_from(by_sight, most, keeps_it).value_or(pure);
+  return certified_from(by_sight, max, keeps_it).value_or(pure);
 }
 
 }  // namespace inbounds

@@ -102,9 +102,10 @@ parameter_error unsolved(double epsilon) { return {"epsilon", "one for which a s
 
 /// Infinite where it is far too much to be worked out.
 double loss_of(const gaussian_box& where, double scale) {
-  const double most = max_distance_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
+  const double max_loss =
+      max_distance_of(where) / scale * (diagonal_of(where) / scale);  // the loss, or a few times that
   constexpr double too_much = 1e8;
-  return most <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
+  return max_loss <= too_much ? worst_loss(where, scale).loss : std::numeric_limits<double>::infinity();
 }
 
 /// The loss of any scale that was made or is asked about, if it is not too much. What was calibrated to the smallest
@@ -120,9 +121,9 @@ result<double> checked_loss(const gaussian_box& where, double scale) {
 /// side it is far more than the epsilon that goes with delta.
 std::optional<parameter_error> check_scale(const lattice& points, double scale) {
   if (auto why = check_positive("scale", scale)) return why;
-  const double least = points.grain.step / 45;  // a rate of 1012
-  if (scale >= least) return {};
-  return parameter_error{"scale", "at least {0} on this lattice", scale, {least}};
+  const double min_scale = points.grain.step / 45;  // a rate of 1012
+  if (scale >= min_scale) return {};
+  return parameter_error{"scale", "at least {0} on this lattice", scale, {min_scale}};
 }
 
 }  // namespace

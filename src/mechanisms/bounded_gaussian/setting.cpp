@@ -43,8 +43,8 @@ gaussian_box lattice_box(const box& where, const std::vector<lattice>& points, d
   for (std::size_t at = 0; at < points.size(); ++at) {
     const domain& side = where.sides[at];
     const double longest = std::min(sensitivity, width_rounded_up(side.hull()));
-    const auto most = static_cast<double>(index_sensitivity(side, points[at], longest).within);
-    steps.sides[at] = {static_cast<double>(points[at].steps()), points[at].grain.step, most, std::min(1.0, most)};
+    const auto max = static_cast<double>(index_sensitivity(side, points[at], longest).within);
+    steps.sides[at] = {static_cast<double>(points[at].steps()), points[at].grain.step, max, std::min(1.0, max)};
   }
   return steps;
 }
@@ -65,13 +65,13 @@ double diagonal_of(const gaussian_box& where) {
 }
 
 double max_distance_of(const gaussian_box& where) {
-  double most = 0;
+  double max = 0;
   double spare = 0;
   for (const gaussian_side& side : where.sides) {
-    most += std::pow(side.max_distance * side.step, 2);
+    max += std::pow(side.max_distance * side.step, 2);
     spare += std::pow(side.spare * side.step, 2);
   }
-  return std::min(std::sqrt(most), std::sqrt(where.square) + std::sqrt(spare));
+  return std::min(std::sqrt(max), std::sqrt(where.square) + std::sqrt(spare));
 }
 
 }  // namespace inbounds

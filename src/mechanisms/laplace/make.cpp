@@ -15,7 +15,7 @@ parameter_error unsolved(double epsilon) {
   return {"epsilon", "a number for which the calibration converges", epsilon, {}, "please report this"};
 }
 
-constexpr double most_steps = 1e250;  // with the smallest epsilon, the rate is still above the smallest one
+constexpr double max_steps = 1e250;  // with the smallest epsilon, the rate is still above the smallest one
 
 /// What a spec settles before any noise is sized.
 struct settled {
@@ -47,7 +47,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   if (!made) return spec.sensitivity || spec.granularity ? made.error() : bounds_too_close(spec.where, made.error());
   lattice points = *std::move(made);
   // Between infinite bounds, the sensitivity may be any number of steps, but for this one.
-  if (const double finest = sensitivity / most_steps; points.grain.step < finest) {
+  if (const double finest = sensitivity / max_steps; points.grain.step < finest) {
     return parameter_error{"granularity", "at least {0} with this sensitivity", points.grain.step, {finest}};
   }
   std::vector<point_range> released = points.ranges;

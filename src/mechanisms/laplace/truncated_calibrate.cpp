@@ -20,7 +20,7 @@ constexpr int scanned_rates = 12;
 constexpr double certificate_slack = 0x1p-42;
 // A certificate takes a few dozen cells, as a rule. Searches ask for a hundred of them, so that where it takes more
 // than these, what is left open counts: otherwise they would take seconds.
-constexpr int most_cells = 4000;
+constexpr int max_cells = 4000;
 
 /// The loss less epsilon, for root finding: where a pair seen before exceeds epsilon already, the rest is not looked
 /// at.
@@ -93,7 +93,7 @@ class guessed_excess {
  public:
   guessed_excess(const laplace_setting& where, const guarantee& asked) : where_(where), asked_(asked) {}
 
-  static constexpr int most_rounds = 6;
+  static constexpr int max_rounds = 6;
 
   void suspect(const worst_delta_case& worst) { suspects_[suspected_++] = worst; }
 
@@ -115,7 +115,7 @@ class guessed_excess {
 
   const laplace_setting& where_;
   const guarantee& asked_;
-  mutable std::array<worst_delta_case, most_rounds + 1> suspects_{};  // the first one, and one a round
+  mutable std::array<worst_delta_case, max_rounds + 1> suspects_{};  // the first one, and one a round
   std::size_t suspected_ = 0;
 };
 
@@ -123,7 +123,7 @@ class guessed_excess {
 // certified, or the true culprit joins the suspects.
 std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
   constexpr int first_look = 60;  // cells: enough to see where the trouble is
-  constexpr int most_moves = 8;   // each has the square of the error of the one before
+  constexpr int max_moves = 8;    // each has the square of the error of the one before
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)
@@ -132,14 +132,14 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
   guessed_excess guess(where, asked);
   guess.suspect(worst_delta(where.family(*holds), where.max_distance, asked.epsilon, first_look));
   double slack = certificate_slack;
-  for (int round = 0; round < guessed_excess::most_rounds && guess(*holds) <= 0; ++round) {
+  for (int round = 0; round < guessed_excess::max_rounds && guess(*holds) <= 0; ++round) {
     double rate = failing_rate(guess, *holds, largest);
     int moves = 0;
     do {
       const std::optional<double> solved = solve_on_safe_side(guess, *holds, rate);
       // Certified values are a little above guesses, by what was seen before.
       rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
-    } while (guess.follow(rate) > 0 && ++moves < most_moves);
+    } while (guess.follow(rate) > 0 && ++moves < max_moves);
     const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
     if (worst.delta <= asked.delta) return rate;
     guess.suspect(worst);
@@ -158,7 +158,7 @@ std::optional<double> tight_truncated_rate(const laplace_setting& where, const g
 }
 
 worst_delta_case truncated_delta_at(const laplace_setting& where, double epsilon, double rate) {
-  worst_delta_case worst = worst_delta(where.family(rate), where.max_distance, epsilon, most_cells);
+  worst_delta_case worst = worst_delta(where.family(rate), where.max_distance, epsilon, max_cells);
   worst.delta += rate * where.position_error;
   return worst;
 }

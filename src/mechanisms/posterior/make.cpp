@@ -13,11 +13,11 @@ namespace {
 
 // Below this epsilon, the rounding of the laws to whole numbers would be a large part of it, and above, no ratio of
 // whole numbers is larger; below this delta, the rounding of the audit would be a large part of it.
-constexpr double least_epsilon = 1e-6;
-constexpr double most_epsilon = 40;
-constexpr double least_delta = 1e-12;
-constexpr double most_temperature = 128;  // more than any guarantee leads to, as 1e-13 is less
-constexpr double most_trials = 0x1p22;    // a list of all candidates has 32 MB
+constexpr double min_epsilon = 1e-6;
+constexpr double max_epsilon = 40;
+constexpr double min_delta = 1e-12;
+constexpr double max_temperature = 128;  // more than any guarantee leads to, as 1e-13 is less
+constexpr double max_trials = 0x1p22;    // a list of all candidates has 32 MB
 
 bool is_counted(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
@@ -32,13 +32,13 @@ std::optional<parameter_error> check_spec(const posterior_spec& spec) {
     return parameter_error{"prior", "from {0} to {1}", weight, {1e-9, 1e12}, "", static_cast<int>(at)};
   }
   const double trials = spec.trials;
-  if (!(trials >= 1 && trials <= most_trials && trials == std::floor(trials))) {
-    return parameter_error{"trials", "a whole number from 1 to {0}", trials, {most_trials}};
+  if (!(trials >= 1 && trials <= max_trials && trials == std::floor(trials))) {
+    return parameter_error{"trials", "a whole number from 1 to {0}", trials, {max_trials}};
   }
   const double candidates = count_vectors{categories, trials}.how_many();
-  if (const double most = most_candidates(categories); candidates > most && !is_counted(spec)) {
+  if (const double max = max_candidates(categories); candidates > max && !is_counted(spec)) {
     return parameter_error{
-        "trials", "so few that there are at most {0} candidates, not {1}", trials, {most, candidates}};
+        "trials", "so few that there are at most {0} candidates, not {1}", trials, {max, candidates}};
   }
   if (!spec.smoothing) return {};
   if (spec.method == posterior_method::smooth) return check_within("smoothing", *spec.smoothing, 1e-9, 1e6);
@@ -47,9 +47,9 @@ std::optional<parameter_error> check_spec(const posterior_spec& spec) {
 
 std::optional<parameter_error> check_promise(const guarantee& asked) {
   if (auto why = check_guarantee(asked)) return why;
-  if (auto why = check_within("epsilon", asked.epsilon, least_epsilon, most_epsilon)) return why;
+  if (auto why = check_within("epsilon", asked.epsilon, min_epsilon, max_epsilon)) return why;
   if (asked.delta == 0) return {};
-  return check_within("delta", asked.delta, least_delta, 1);
+  return check_within("delta", asked.delta, min_delta, 1);
 }
 
 /// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon
@@ -78,7 +78,7 @@ posterior_noise settle(const posterior_spec& spec, const guarantee& promised) {
 
 // An audit looks at every candidate for every pair of neighbours, of which there are as many lines as pairs of
 // categories: this many take some seconds.
-double most_candidates(std::size_t categories) {
+double max_candidates(std::size_t categories) {
   return std::floor(4096 / std::sqrt(static_cast<double>(categories * (categories - 1) / 2)));
 }
 
@@ -113,7 +113,7 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
                                          const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_guarantee(claimed)) return *why;
-  if (auto why = check_within("temperature", temperature, 1e-13, most_temperature)) return *why;
+  if (auto why = check_within("temperature", temperature, 1e-13, max_temperature)) return *why;
   posterior_noise noise = settle(spec, claimed);
   noise.temperature = temperature;
   if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;

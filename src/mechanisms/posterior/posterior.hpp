@@ -46,7 +46,7 @@ struct posterior_noise {
 };
 
 /// How many candidates can be looked at one by one, for every pair of neighbours.
-double most_candidates(std::size_t categories);
+double max_candidates(std::size_t categories);
 
 /// The largest temperature whose exact loss fits the guarantee (tight), or that of the method's theorem, if it fits.
 result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked,

@@ -15,13 +15,13 @@ namespace inbounds {
 namespace {
 
 constexpr double steepest_rate = 1000;  // that draws can take
-constexpr double least_delta = 1e-12;   // far above the rounding of the audit
-constexpr double most_values = 1 << 16;
+constexpr double min_delta = 1e-12;     // far above the rounding of the audit
+constexpr double max_values = 1 << 16;
 constexpr double largest_value = 1e290;
 
 std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarantee& asked) {
   const auto count = static_cast<double>(spec.values.size());
-  if (count < 2 || count > most_values) return parameter_error{"values", "from 2 to {0} numbers", count, {most_values}};
+  if (count < 2 || count > max_values) return parameter_error{"values", "from 2 to {0} numbers", count, {max_values}};
   for (std::size_t at = 0; at < spec.values.size(); ++at) {
     if (std::fabs(spec.values[at]) <= largest_value) continue;
     return parameter_error{"values", "from {0} to {1}",   spec.values[at], {-largest_value, largest_value},
@@ -29,7 +29,7 @@ std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarant
   }
   if (auto why = check_guarantee(asked)) return why;
   if (auto why = check_within("epsilon", asked.epsilon, 1e-6, 40)) return why;
-  if (auto why = check_within("delta", asked.delta, least_delta, 1)) return why;
+  if (auto why = check_within("delta", asked.delta, min_delta, 1)) return why;
   return check_within("smoothing", spec.smoothing.value_or(1), 1e-9, 100);
 }
 
@@ -48,22 +48,22 @@ std::vector<double> sensitivities(const std::vector<double>& values, double smoo
 std::optional<parameter_error> settle(smooth_noise& noise) {
   std::vector<double>& values = noise.centres;
   const std::vector<double> in_values = sensitivities(values, noise.smoothing);
-  double least = values.front();
-  double most = least;
+  double min = values.front();
+  double max = min;
   double finest = in_values.front();
   for (std::size_t at = 1; at < values.size(); ++at) {
-    least = std::min(least, values[at]);
-    most = std::max(most, values[at]);
+    min = std::min(min, values[at]);
+    max = std::max(max, values[at]);
     finest = std::min(finest, in_values[at]);
   }
   // Beside the largest value, so that doubles are fine enough; not above the least where all values are the same.
-  const double least_sensitivity = std::max(1e-290, std::max(-least, most) * 0x1p-26);
-  if (finest < least_sensitivity) {
-    return parameter_error{"values", "apart: with a sensitivity from {0} up", finest, {least_sensitivity}};
+  const double min_sensitivity = std::max(1e-290, std::max(-min, max) * 0x1p-26);
+  if (finest < min_sensitivity) {
+    return parameter_error{"values", "apart: with a sensitivity from {0} up", finest, {min_sensitivity}};
   }
   noise.step = std::ldexp(1, floor_log2(finest) - 24);
-  noise.lowest = std::ceil(least / noise.step) + 0.0;  // never -0
-  noise.steps = std::floor(most / noise.step) - noise.lowest;
+  noise.lowest = std::ceil(min / noise.step) + 0.0;  // never -0
+  noise.steps = std::floor(max / noise.step) - noise.lowest;
   for (double& value : values) {
     value = std::clamp(std::floor(value / noise.step + 0.5) - noise.lowest, 0.0, noise.steps);
   }

@@ -43,9 +43,9 @@ class side_loss {
 number worst_in(const claim& made, double parameter) {
   const side_loss first(made, made.sides[0], parameter);
   const side_loss second(made, made.sides[1], parameter);
-  const number most(made.sensitivity);
+  const number max(made.sensitivity);
   const auto loss = [&](const number& share) {  // of the squared sensitivity, along the first side
-    return number(first.at(most * sqrt(share)) + second.at(most * sqrt(1 - share)));
+    return number(first.at(max * sqrt(share)) + second.at(max * sqrt(1 - share)));
   };
   constexpr int spread = 32;
   number worst = 0;

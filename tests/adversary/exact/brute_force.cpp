@@ -184,8 +184,8 @@ template <class Real>
 Real worst_in_box(const claim& made, double parameter) {
   std::vector<std::vector<Real>> losses;
   for (const side& one : made.sides) losses.push_back(losses_by_distance<Real>(made, one, parameter));
-  const rational most(made.sensitivity);
-  return worst_within(made, losses, 0, rational(most * most));
+  const rational max(made.sensitivity);
+  return worst_within(made, losses, 0, rational(max * max));
 }
 
 }  // namespace

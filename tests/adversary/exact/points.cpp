@@ -87,10 +87,10 @@ std::vector<cell> cells_of(const side& one, const std::vector<run>& runs, bool i
 }
 
 std::vector<std::size_t> farthest_neighbours(const std::vector<cell>& cells, double sensitivity) {
-  const rational most(sensitivity);
+  const rational max(sensitivity);
   const auto are_neighbours = [&](const cell& low, const cell& high) {
     const rational distance = high.from - low.to;
-    return distance < most || (distance == most && low.to_included);
+    return distance < max || (distance == max && low.to_included);
   };
   std::vector<std::size_t> farthest(cells.size());
   std::size_t last = 0;

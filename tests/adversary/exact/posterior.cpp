@@ -26,9 +26,9 @@ double real(std::istream& in) {
   return value;
 }
 
-std::size_t count(std::istream& in, double most) {
+std::size_t count(std::istream& in, double max) {
   const double value = real(in);
-  if (!(value >= 1 && value <= most)) throw std::runtime_error("no count: " + std::to_string(value));
+  if (!(value >= 1 && value <= max)) throw std::runtime_error("no count: " + std::to_string(value));
   return static_cast<std::size_t>(value);
 }
 

@@ -64,14 +64,14 @@ std::vector<span> paired(const std::vector<double>& ends, std::size_t first, std
 }
 
 result<domain> domain_from(input& from) {
-  constexpr std::size_t most_spans = 6;
+  constexpr std::size_t max_spans = 6;
   switch (from.choice("shape", 4)) {
     case 0: {
-      const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("more spans", most_spans));
+      const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("more spans", max_spans));
       return domain_of_spans(paired(ends, 0, ends.size()));
     }
     case 1: {
-      const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("gaps", most_spans));
+      const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("gaps", max_spans));
       return domain_without({ends.front(), ends.back()}, paired(ends, 1, ends.size() - 1));
     }
     default: {

@@ -99,8 +99,8 @@ double input::any(const char* name) {
   return value;
 }
 
-double input::sized(const char* name, int least_exponent, int most_exponent) {
-  const int exponent = bytes_.ConsumeIntegralInRange<int>(least_exponent, most_exponent);
+double input::sized(const char* name, int min_exponent, int max_exponent) {
+  const int exponent = bytes_.ConsumeIntegralInRange<int>(min_exponent, max_exponent);
   const double value = std::ldexp(1 + bytes_.ConsumeIntegral<std::uint16_t>() / 65536.0, exponent);
   tell(name, value);
   return value;

@@ -27,7 +27,7 @@ class input {
   double any(const char* name);
 
   /// A positive number of a size between two powers of two.
-  double sized(const char* name, int least_exponent, int most_exponent);
+  double sized(const char* name, int min_exponent, int max_exponent);
 
   /// From 0 to 1, both included.
   double share(const char* name);

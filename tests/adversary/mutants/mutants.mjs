@@ -121,9 +121,9 @@ export const mutants = [
     file: 'mechanisms/bounded_gaussian/setting.cpp',
     edits: [
       {
-        find: 'const auto most = static_cast<double>(index_sensitivity(side, points[at], longest).within);',
+        find: 'const auto max = static_cast<double>(index_sensitivity(side, points[at], longest).within);',
         replace:
-          'const auto most = at == 1 ? 0.0 : static_cast<double>(index_sensitivity(side, points[at], longest).within);'
+          'const auto max = at == 1 ? 0.0 : static_cast<double>(index_sensitivity(side, points[at], longest).within);'
       }
     ],
     caught: ['exact']

@@ -416,16 +416,16 @@ std::int64_t steps_between(const setting& on, double q, double other) {
 /// The most steps between any two of these truths (multiples of 1/8) that are at most s apart: in one span, and in
 /// different ones.
 sensitivity_in_steps tried(const setting& on, const std::vector<double>& truths, double s) {
-  sensitivity_in_steps most{0, 0};
+  sensitivity_in_steps max{0, 0};
   for (const double q : truths) {
     for (const double other : truths) {
       if (other < q || other - q > s) continue;
       const bool same = span_around(on.where, q) == span_around(on.where, other);
-      std::int64_t& found = same ? most.within : most.across;
+      std::int64_t& found = same ? max.within : max.across;
       found = std::max(found, steps_between(on, q, other));
     }
   }
-  return most;
+  return max;
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ spans_of_bias measured(const collector& from, double reports, double truth, doub
   double ridge = estimator.smallest_ridge();
   while (true) {
     const linear_estimate next = estimator.estimate(values, 2 * ridge);
-    if (next.spread() > most_bias * next.error) break;
+    if (next.spread() > max_bias * next.error) break;
     ridge *= 2;
   }
   const linear_estimate found = estimator.estimate(values, ridge);

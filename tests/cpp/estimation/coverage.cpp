@@ -141,9 +141,9 @@ double coverage::bins_held() const {
 int coverage::worst_quartile() const { return std::min({quartiles[0].held, quartiles[1].held, quartiles[2].held}); }
 
 int coverage::worst_bin() const {
-  int least = runs;
-  for (const tried_intervals& bin : bins) least = std::min(least, bin.held);
-  return least;
+  int min = runs;
+  for (const tried_intervals& bin : bins) min = std::min(min, bin.held);
+  return min;
 }
 
 coverage covered(const surveyed& with, const population& of, const coverage_options& options) {

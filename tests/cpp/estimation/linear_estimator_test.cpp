@@ -76,11 +76,11 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
     // Of a function that stands for another one: how much less than that its mean can be.
     std::vector<double> target = function;
     for (double& value : target) value -= uniform(random);
-    double most = -INFINITY;
+    double max = -INFINITY;
     for (std::size_t point = 0; point < target.size(); ++point)
-      most = std::max(most, target[point] - plain.mean_at(point));
+      max = std::max(max, target[point] - plain.mean_at(point));
     const linear_estimate other = estimator.estimate(function, target, estimator.factored(ridge), ridge);
-    CHECK(other.shortfall == Approx(most).epsilon(1e-7).margin(rounding));
+    CHECK(other.shortfall == Approx(max).epsilon(1e-7).margin(rounding));
     CHECK(other.value == found.value);
   }
 }
@@ -118,12 +118,12 @@ TEST_CASE("no other sum over reports has less variance plus squared bias over th
     const double ridge = estimator.largest_ridge() * test::log_uniform(random, 1e-6, 1);
     plain_estimator plain(made.groups, made.fit, made.grid, made.grid.points, ridge);
     // The second moment around what is known: for means of the rest, which is 0 in the fitted distribution.
-    const double least = plain.second_moment() + plain.squared_biases() / ridge;
+    const double min = plain.second_moment() + plain.squared_biases() / ridge;
     for (int change = 0; change < 100; ++change) {
       plain_estimator other = plain;
       other.change(random() % made.groups.size(), random(),
                    test::log_uniform(random, 1e-7, 1e-2) * (change % 2 == 0 ? 1 : -1));
-      REQUIRE(other.second_moment() + other.squared_biases() / ridge >= least * (1 - 1e-9));
+      REQUIRE(other.second_moment() + other.squared_biases() / ridge >= min * (1 - 1e-9));
     }
   }
 }
@@ -172,14 +172,14 @@ TEST_CASE("intervals keep the bias at a quarter of the standard error, and have 
       const auto groups = from.groups(people.counts(from, reports, [](double p) { return p * p; }));
       const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
       const linear_estimator estimator(groups, fit, from.grid);
-      const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
+      const linear_estimate found = best_estimate(estimator, from.grid.points, 0.95);
       INFO("epsilon " << epsilon << ", " << reports << " reports, spread " << found.spread() << ", error "
                       << found.error);
-      CHECK(found.spread() <= most_bias * found.error);
-      CHECK(found.spread() >= 0.9 * most_bias * found.error);  // and no less than it may be
+      CHECK(found.spread() <= max_bias * found.error);
+      CHECK(found.spread() >= 0.9 * max_bias * found.error);  // and no less than it may be
       const double half = found.error * biased_normal_bound(found.spread() / found.error, 0.95);
       CHECK(half_length(found, 0.95) == Approx(half).epsilon(1e-12));
-      const interval_estimate interval = interval_of(least_biased(estimator, from.grid.points, 0.95), 0.95);
+      const interval_estimate interval = interval_of(best_estimate(estimator, from.grid.points, 0.95), 0.95);
       CHECK(interval.value == found.centred());
       CHECK(interval.high - interval.low == Approx(2 * half).epsilon(1e-9));
       CHECK((interval.high + interval.low) / 2 == Approx(interval.value).epsilon(1e-12));
@@ -210,8 +210,8 @@ TEST_CASE("an upper limit allows for an error that is underrated when rare repor
   CHECK(margin_above(none, 1.96) == Approx(3.8416).epsilon(1e-12));
   // Seven are seen; it solves (x - 7)^2 = z^2 x.
   linear_estimate seven{.value = 7, .error = std::sqrt(7.0), .skew = 1};
-  const double most = 7 + margin_above(seven, 1.96);
-  CHECK((most - 7) * (most - 7) == Approx(1.96 * 1.96 * most).epsilon(1e-12));
+  const double max = 7 + margin_above(seven, 1.96);
+  CHECK((max - 7) * (max - 7) == Approx(1.96 * 1.96 * max).epsilon(1e-12));
   // Reports that all count alike, or rare ones that lower the estimate, change nothing.
   for (const double skew : {0.0, -1.0}) {
     seven.skew = skew;
@@ -257,15 +257,15 @@ TEST_CASE("where even the smallest ridge is biased, the interval is as wide as t
     const auto groups = from.groups(times(test::reports_of(from, 0.3137), reports));
     const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
     const linear_estimator estimator(groups, fit, from.grid);
-    const linear_estimate found = least_biased(estimator, from.grid.points, 0.95);
-    const interval_estimate interval = interval_of(least_biased(estimator, from.grid.points, 0.95), 0.95);
+    const linear_estimate found = best_estimate(estimator, from.grid.points, 0.95);
+    const interval_estimate interval = interval_of(best_estimate(estimator, from.grid.points, 0.95), 0.95);
     INFO(reports << " reports: " << interval.low << " to " << interval.high << ", error " << found.error << ", spread "
                  << found.spread());
     CHECK(interval.low <= 0.3137);
     CHECK(interval.high >= 0.3137);
     for (int step = 1; step <= 10; ++step) {
       const linear_estimate other = estimator.estimate(from.grid.points, estimator.smallest_ridge() * std::exp(step));
-      if (found.spread() <= most_bias * found.error) continue;
+      if (found.spread() <= max_bias * found.error) continue;
       CHECK(half_length(found, 0.95) <= half_length(other, 0.95) * (1 + 1e-9));
     }
   }

@@ -105,9 +105,9 @@ TEST_CASE("the likeliest distribution is that of plain EM after very long, smoot
     const mixture_fit fit = fit_mixture(groups, spread, smoothing);
     INFO(counts.size() << " points, " << sum_of(counts) << " reports, smoothing " << smoothing);
     check_fit(groups, spread, smoothing, fit, best);
-    const double most = objective(groups, best, smoothing, spread);
-    CHECK(objective(groups, fit.shares, smoothing, spread) == Approx(most).epsilon(0).margin(2 * largest_gap));
-    if (smoothing == 0) CHECK(fit.log_likelihood >= most - largest_gap);
+    const double max = objective(groups, best, smoothing, spread);
+    CHECK(objective(groups, fit.shares, smoothing, spread) == Approx(max).epsilon(0).margin(2 * largest_gap));
+    if (smoothing == 0) CHECK(fit.log_likelihood >= max - largest_gap);
     // Expected reports are unique at the maximum; shares need not be.
     for (std::size_t bin = 0; bin < counts.size(); ++bin) {
       CHECK(fit.expected[0][bin] == Approx(expected_reports(groups[0].of_cells, best)[bin]).margin(0.02));

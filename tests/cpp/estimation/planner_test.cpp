@@ -68,10 +68,10 @@ TEST_CASE("the error that was planned is that of simulated reports", "[estimatio
     const auto groups = from.groups(people.counts(from, 100000, [](double p) { return p; }));
     const mixture_fit fit = fit_mixture(groups, even, 10);
     const linear_estimator estimator(groups, fit, from.grid);
-    const double mean = half_length(least_biased(estimator, from.grid.points, 0.95), 0.95);
+    const double mean = half_length(best_estimate(estimator, from.grid.points, 0.95), 0.95);
     std::vector<double> squares;
     for (const double point : from.grid.points) squares.push_back((point - 0.5) * (point - 0.5));
-    const double variance = half_length(least_biased(estimator, squares, 0.95), 0.95);
+    const double variance = half_length(best_estimate(estimator, squares, 0.95), 0.95);
     CHECK(error_with(from.of_points, from.grid, even, planned::mean, 1e5, 0.95) == Approx(mean).epsilon(0.05));
     CHECK(error_with(from.of_points, from.grid, even, planned::variance, 1e5, 0.95) == Approx(variance).epsilon(0.05));
   }

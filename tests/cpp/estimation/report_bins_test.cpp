@@ -108,7 +108,7 @@ TEST_CASE("up to 256 points are a bin each, with gaps, too", "[estimation]") {
   for (const lattice& points : lattices) {
     const report_bins bins = binned(points);
     const std::vector<std::int64_t> all = all_points(points);
-    REQUIRE(all.size() <= most_single_points);
+    REQUIRE(all.size() <= max_single_points);
     CHECK(bins.last == all);
     check_order(points, bins);
     for (const int size : points_in(points, bins)) CHECK(size == 1);

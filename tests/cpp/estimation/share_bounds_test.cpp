@@ -21,7 +21,7 @@ namespace {
 
 constexpr int runs = 150;
 /// Of 150 limits that hold with a chance of 97.5 %, 17 or more fail with a chance of 3e-7.
-constexpr int most_failures = 16;
+constexpr int max_failures = 16;
 
 struct tried {
   truth_set set;
@@ -85,7 +85,7 @@ TEST_CASE("upper limits hold with the chance that is asked for, where truths are
   const auto failed = failures(from, 2000, [](double p) { return p < 0.5 ? 0.0 : p < 0.7 ? 3.0 : 6.0; }, sets, 841);
   for (std::size_t at = 0; at < sets.size(); ++at) {
     INFO("set " << at << ": " << failed[at]);
-    CHECK(failed[at] <= most_failures);
+    CHECK(failed[at] <= max_failures);
   }
 }
 
@@ -95,11 +95,11 @@ TEST_CASE("upper limits hold with the chance that is asked for, where truths are
   const auto at_the_edge = failures(
       from, 2000, [](double p) { return p < 0.6 ? 0.5 : 0.9; },
       {{{0.2, 0.5}, 0.6}, {{0.5, 0.7}, 0.6}, {{0.85, 1}, 0.4}, {{0.5, 0.9, true}, 1}}, 842);
-  for (const int failed : at_the_edge) CHECK(failed <= most_failures);
+  for (const int failed : at_the_edge) CHECK(failed <= max_failures);
   const auto even = failures(
       from, 2000, [](double p) { return p; },
       {{{0.2, 0.5}, 0.3}, {{0, 0.1}, 0.1}, {{-INFINITY, 0.5}, 0.5}, {{0.2, 0.5, true}, 0.7}}, 843);
-  for (const int failed : even) CHECK(failed <= most_failures);
+  for (const int failed : even) CHECK(failed <= max_failures);
 }
 
 TEST_CASE("limits hold where hardly any report is noise, and a few people decide", "[estimation]") {

@@ -16,11 +16,11 @@ using inbounds::test::made;
 
 namespace {
 
-void check_interval(const interval_estimate& of, double least, double most) {
+void check_interval(const interval_estimate& of, double min, double max) {
   CHECK(of.low <= of.value);
   CHECK(of.value <= of.high);
-  CHECK(of.low >= least - 1e-12);
-  CHECK(of.high <= most + 1e-12);
+  CHECK(of.low >= min - 1e-12);
+  CHECK(of.high <= max + 1e-12);
 }
 
 void check_all(const truth_statistics& found, const truth_grid& grid, const std::vector<double>& probabilities) {

@@ -79,10 +79,9 @@ struct attacker {
       const long double distance = static_cast<long double>(q[i]) - static_cast<long double>(other[i]);
       sum += distance * distance;
     }
-    const long double most =
-        static_cast<long double>(noise->sensitivity) * static_cast<long double>(noise->sensitivity);
-    if (sum < most * (1 - 1e-15L)) return true;
-    if (sum > most * (1 + 1e-15L)) return false;
+    const long double max = static_cast<long double>(noise->sensitivity) * static_cast<long double>(noise->sensitivity);
+    if (sum < max * (1 - 1e-15L)) return true;
+    if (sum > max * (1 + 1e-15L)) return false;
     cpp_rational exact = 0;
     for (std::size_t i = 0; i < q.size(); ++i) {
       const cpp_rational distance = cpp_rational(q[i]) - cpp_rational(other[i]);
@@ -170,7 +169,7 @@ double random_step(std::mt19937_64& random) {
   }
 }
 
-gaussian_spec random_target(std::mt19937_64& random, double most_steps) {
+gaussian_spec random_target(std::mt19937_64& random, double max_steps) {
   const std::size_t size = 1 + random() % 6;
   const bool one_step = random() % 2 == 0;
   vector lower;
@@ -179,7 +178,7 @@ gaussian_spec random_target(std::mt19937_64& random, double most_steps) {
   double squares = 0;
   for (std::size_t i = 0; i < size; ++i) {
     if (i > 0 && !one_step) steps.push_back(random_step(random));
-    const double width = (2 + std::floor(log_uniform(random, 1, most_steps)) + uniform(random)) * steps.back();
+    const double width = (2 + std::floor(log_uniform(random, 1, max_steps)) + uniform(random)) * steps.back();
     lower.push_back(random() % 2 == 0 ? 0 : 20 * uniform(random) - 10);
     upper.push_back(lower.back() + width);
     squares += width * width;

@@ -151,7 +151,7 @@ TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[me
 TEST_CASE("the published Gaussian scale keeps the guarantee on every lattice, or is refused", "[mechanisms]") {
   // Nothing was ever refused: for the larger distances on a lattice, the paper's bound leaves a quarter of epsilon.
   std::mt19937_64 random(211);
-  double most = 0;
+  double max = 0;
   for (int trial = 0; trial < 3000; ++trial) {
     std::vector<double> lower;
     std::vector<double> upper;
@@ -166,11 +166,11 @@ TEST_CASE("the published Gaussian scale keeps the guarantee on every lattice, or
     const double epsilon = test::log_uniform(random, 1e-4, 700);
     const auto noise = calibrate(spec, {epsilon}, published);
     REQUIRE(noise);
-    most = std::max(most, audit(*noise).epsilon / epsilon);
+    max = std::max(max, audit(*noise).epsilon / epsilon);
     REQUIRE(noise->scale >= made(spec, {epsilon}).scale);
   }
-  CHECK(most > 0.7);
-  CHECK(most < 0.8);
+  CHECK(max > 0.7);
+  CHECK(max < 0.8);
 }
 
 TEST_CASE("extreme boxes are refused in words, or right", "[mechanisms]") {

@@ -51,9 +51,9 @@ inline domain domain_around(const std::vector<brute_force::range>& ranges, std::
     const auto [first, last] = ranges[at];
     const bool touching =
         (at > 0 && ranges[at - 1].last + 1 == first) || (at + 1 < ranges.size() && last + 1 == ranges[at + 1].first);
-    const std::uint64_t most = touching ? 7 : 15;  // sixteenths
-    double below = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
-    double above = off_the_lattice ? static_cast<double>(random() % (most + 1)) / 16 : 0;
+    const std::uint64_t max = touching ? 7 : 15;  // sixteenths
+    double below = off_the_lattice ? static_cast<double>(random() % (max + 1)) / 16 : 0;
+    double above = off_the_lattice ? static_cast<double>(random() % (max + 1)) / 16 : 0;
     if (first == last && below + above == 0) (random() % 2 == 0 ? below : above) = 0.25;
     where.spans.push_back({static_cast<double>(first) - below, static_cast<double>(last) + above});
   }

@@ -62,20 +62,20 @@ bool are_neighbours(const counts& a, const counts& b) {
 /// The largest of what `loss` finds in two rows, over all neighbours both ways.
 template <class Loss>
 precise worst(const count_vectors& all, const matrix& rows, const Loss& loss) {
-  precise most = 0;
+  precise max = 0;
   for (std::size_t a = 0; a < rows.size(); ++a) {
     for (std::size_t b = 0; b < rows.size(); ++b) {
-      if (are_neighbours(all.at(a), all.at(b))) most = std::max<precise>(most, loss(rows[a], rows[b]));
+      if (are_neighbours(all.at(a), all.at(b))) max = std::max<precise>(max, loss(rows[a], rows[b]));
     }
   }
-  return most;
+  return max;
 }
 
 precise exact_epsilon(const posterior_noise& noise, double temperature) {
   const auto ratio = [](const std::vector<precise>& p, const std::vector<precise>& q) {
-    precise most = 0;
-    for (std::size_t at = 0; at < p.size(); ++at) most = std::max<precise>(most, p[at] / q[at]);
-    return most;
+    precise max = 0;
+    for (std::size_t at = 0; at < p.size(); ++at) max = std::max<precise>(max, p[at] / q[at]);
+    return max;
   };
   return log(worst(noise.candidates(), released(noise, temperature), ratio));
 }
@@ -109,8 +109,8 @@ std::vector<double> random_prior(std::size_t categories, std::mt19937_64& random
 }
 
 posterior_spec random_spec(std::size_t categories, M method, std::mt19937_64& random) {
-  const std::size_t most_trials[] = {40, 8, 4};
-  const double trials = 1 + static_cast<double>(random() % most_trials[categories - 2]);
+  const std::size_t max_trials[] = {40, 8, 4};
+  const double trials = 1 + static_cast<double>(random() % max_trials[categories - 2]);
   posterior_spec spec{random_prior(categories, random), trials, method};
   if (method == M::smooth && random() % 2 == 0) spec.smoothing = log_uniform(random, 1e-3, 10);
   return spec;
@@ -240,8 +240,8 @@ TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
         8 * noise->candidates().how_many() * std::exp(temperature) * 0x1p-62 / std::fmin(1, temperature);
     INFO("temperature " << temperature << ", loss " << loss);
     REQUIRE(loss >= temperature * (1 - 1e-12) - rounding);
-    const double most = spec.method == M::global || spec.method == M::varying || spec.method == M::geometric ? 2 : 1e9;
-    REQUIRE(loss <= temperature * most * (1 + 1e-9) + rounding);
+    const double max = spec.method == M::global || spec.method == M::varying || spec.method == M::geometric ? 2 : 1e9;
+    REQUIRE(loss <= temperature * max * (1 + 1e-9) + rounding);
   });
 }
 

@@ -85,7 +85,7 @@ TEST_CASE("too many candidates are refused before anything is made", "[mechanism
   }
   CHECK(refusal({{1, 1}, 0x1p22, M::geometric}) == "accepted");
   // The limits themselves are taken: 4096, C(67 + 2, 2) = 2346 and C(20 + 3, 3) = 1771 > 1672 >= C(19 + 3, 3) = 1540.
-  CHECK(most_candidates(2) == 4096);
+  CHECK(max_candidates(2) == 4096);
   CHECK(with_temperature({{1, 1}, 4095, M::global}, 1, claim::known));
   CHECK(with_temperature({{1, 1, 1}, 67, M::global}, 1, claim::known));
   CHECK(with_temperature({{1, 1, 1, 1}, 19, M::geometric}, 1, claim::known));

@@ -86,7 +86,7 @@ TEST_CASE("gaps of ln Gamma are the integral, negative, and rise and bend as it 
 // posterior/PROOF.md, Lemma 6
 TEST_CASE("sliding from a truth to its neighbour at one scale costs two temperatures at the most", "[mechanisms]") {
   std::mt19937_64 random(65);
-  double most = 0;
+  double max = 0;
   for (int trial = 0; trial < 400; ++trial) {
     const neighbours_of_posteriors pair(random);
     const double temperature = log_uniform(random, 0.01, 5);
@@ -96,10 +96,10 @@ TEST_CASE("sliding from a truth to its neighbour at one scale costs two temperat
     for (std::size_t r = 0; r < from.size(); ++r) {
       const double loss = std::log(from[r] / to[r]);
       REQUIRE(loss <= 2 * temperature * (1 + 1e-12));
-      most = std::max(most, loss / temperature);
+      max = std::max(max, loss / temperature);
     }
   }
-  CHECK(most > 1.1);  // one temperature would not do
+  CHECK(max > 1.1);  // one temperature would not do
 }
 
 // posterior/PROOF.md, Lemma 7

@@ -69,12 +69,12 @@ std::vector<row> defined(const posterior_noise& noise) {
   }
   const double global = *std::max_element(local.begin(), local.end());
   const auto smooth = [&](std::size_t a) {
-    double most = 0;
+    double max = 0;
     for (std::size_t b = 0; b < size; ++b) {
       const double fall = noise.smoothing * changes_between(a, b);
-      most = std::max(most, noise.promised.delta > 0 ? local[b] * std::exp(-fall) : 1 / (1 / local[b] + fall));
+      max = std::max(max, noise.promised.delta > 0 ? local[b] * std::exp(-fall) : 1 / (1 / local[b] + fall));
     }
-    return most;
+    return max;
   };
   std::vector<row> rows(size, row(size));
   for (std::size_t a = 0; a < size; ++a) {

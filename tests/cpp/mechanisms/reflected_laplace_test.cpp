@@ -643,13 +643,13 @@ point_range counted(const granularity& grain, const span& one) {
 }
 
 /// Powers of two, whole numbers and 1/n; ends on and off the lattice; up to four spans.
-target random_target(std::mt19937_64& random, std::int64_t most_points, std::size_t most_spans) {
+target random_target(std::mt19937_64& random, std::int64_t max_points, std::size_t max_spans) {
   constexpr double steps[] = {1, 0.0625, 4, 3, 7, 0.1, 0.01, 1.0 / 3, 1.0 / 12};
   while (true) {
     const double step = steps[random() % std::size(steps)];
     const granularity grain = *granularity_from(step);
     std::vector<span> spans;
-    for (const auto& [first, last] : test::random_ranges(random, most_points, most_spans)) {
+    for (const auto& [first, last] : test::random_ranges(random, max_points, max_spans)) {
       double below = random() % 3 == 0 ? 0 : static_cast<double>(random() % 8) / 16;
       const double above = random() % 3 == 0 ? 0 : static_cast<double>(random() % 8) / 16;
       if (first == last && below + above == 0) below = 0.25;

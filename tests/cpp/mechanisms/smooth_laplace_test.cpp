@@ -175,7 +175,7 @@ TEST_CASE("alpha and beta of Nissim, Raskhodnikova and Smith hold or fail as the
 // smooth_laplace/PROOF.md, Theorem C
 TEST_CASE("wherever Theorem C holds, its noise passes the audit of all neighbours", "[mechanisms]") {
   std::mt19937_64 random(7);
-  double most = 0;
+  double max = 0;
   for (int trial = 0; trial < 200; ++trial) {
     std::vector<double> values(2 + random() % 40);
     for (double& value : values) value = std::pow(10, -3 * test::uniform(random)) * (random() % 2 == 0 ? 1 : -1);
@@ -188,9 +188,9 @@ TEST_CASE("wherever Theorem C holds, its noise passes the audit of all neighbour
     const auto noise = calibrate(smooth_spec{values, smoothing}, {epsilon, delta}, calibration::published);
     REQUIRE(noise);
     CHECK(noise->alpha == epsilon / 2);
-    most = std::max(most, audit(*noise, epsilon).delta / delta);
+    max = std::max(max, audit(*noise, epsilon).delta / delta);
   }
-  CHECK(most > 0.1);
+  CHECK(max > 0.1);
 }
 
 TEST_CASE("the variance of a posterior: smooth sensitivities, published and tight noise", "[mechanisms]") {

@@ -59,9 +59,9 @@ TEST_CASE("the root finder finds what Boost's finds, in about as many steps", "[
     steps += evaluations;
     REQUIRE(evaluations <= 120);
     evaluations = 0;
-    std::uintmax_t most = 200;
+    std::uintmax_t max = 200;
     const auto [left, right] = boost::math::tools::toms748_solve(counted, low, high, counted(low), counted(high),
-                                                                 boost::math::tools::eps_tolerance<double>(53), most);
+                                                                 boost::math::tools::eps_tolerance<double>(53), max);
     steps_of_boost += evaluations;
     REQUIRE(found);
     REQUIRE(function(*found) <= 0);

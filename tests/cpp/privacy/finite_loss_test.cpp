@@ -20,10 +20,10 @@ using inbounds::test::uniform;
 
 namespace {
 
-integer_law shared(std::vector<double> weights, std::uint64_t least) {
+integer_law shared(std::vector<double> weights, std::uint64_t min_share) {
   integer_law law(weights.size());
   law.weights = std::move(weights);
-  law.share_out(least);
+  law.share_out(min_share);
   return law;
 }
 
@@ -34,9 +34,9 @@ precise exact_ratio(const integer_law& p, const integer_law& q, std::size_t at) 
 }
 
 precise exact_loss(const integer_law& p, const integer_law& q) {
-  precise most = 0;
-  for (std::size_t at = 0; at < p.weights.size(); ++at) most = std::max<precise>(most, exact_ratio(p, q, at));
-  return log(most);
+  precise max = 0;
+  for (std::size_t at = 0; at < p.weights.size(); ++at) max = std::max<precise>(max, exact_ratio(p, q, at));
+  return log(max);
 }
 
 precise exact_delta(const integer_law& p, const integer_law& q, double epsilon) {
@@ -90,9 +90,9 @@ TEST_CASE("losses of whole numbers are rounded up by less than 1e-14", "[privacy
   std::mt19937_64 random(31);
   for (int round = 0; round < 400; ++round) {
     const std::size_t outcomes = 2 + random() % 39;
-    const auto least = static_cast<std::uint64_t>(log_uniform(random, 1, 1e12));
-    const integer_law p = shared(some_weights(outcomes, random), least);
-    const integer_law q = shared(some_weights(outcomes, random), least);
+    const auto min_share = static_cast<std::uint64_t>(log_uniform(random, 1, 1e12));
+    const integer_law p = shared(some_weights(outcomes, random), min_share);
+    const integer_law q = shared(some_weights(outcomes, random), min_share);
     check_loss(p, q);
     for (const double epsilon : {0.0, 1e-9, log_uniform(random, 1e-3, 40)}) check_delta(p, q, epsilon);
   }

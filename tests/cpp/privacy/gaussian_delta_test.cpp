@@ -314,10 +314,10 @@ struct small_lattice {
 
   /// max_y [F_a1(a1 + y) - e^epsilon F_(a0+S)(a0 + y)], over all y.
   long double by_place(std::int64_t a0, std::int64_t a1) const {
-    long double most = 0;
+    long double max = 0;
     for (std::int64_t y = -2 * steps(); y <= 2 * steps(); ++y)
-      most = std::max(most, cdf(a1, a1 + y) - growth() * cdf(a0 + max_distance, a0 + y));
-    return most;
+      max = std::max(max, cdf(a1, a1 + y) - growth() * cdf(a0 + max_distance, a0 + y));
+    return max;
   }
 
   long double by_slope(std::int64_t a0, std::int64_t a1, long double rate) const {

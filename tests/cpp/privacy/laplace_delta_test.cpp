@@ -75,10 +75,10 @@ TEST_CASE("no set of outputs needs more delta than a pure loss leaves to it", "[
     const double epsilon = loss * log_uniform(random, 1e-3, 1);
     INFO(steps << " steps, s " << s << ", loss " << loss << ", epsilon " << epsilon);
     const auto exact = static_cast<double>(law.hockey_stick(epsilon, s, s).value);
-    const double most = delta_from_loss(loss, epsilon);
-    REQUIRE(exact <= most + 1e-15);
+    const double max = delta_from_loss(loss, epsilon);
+    REQUIRE(exact <= max + 1e-15);
     // And the other way round: a loss of epsilon - ln(1 - delta) is the one that leaves delta.
-    if (most < 0.999) REQUIRE(pure_epsilon({epsilon, most}) == Approx(loss).epsilon(1e-9));
+    if (max < 0.999) REQUIRE(pure_epsilon({epsilon, max}) == Approx(loss).epsilon(1e-9));
   }
 }
 

@@ -37,13 +37,13 @@ bool is_covered(const candidate_pairs& found, double low, double high) {
 bool are_neighbours(const candidate_pairs& found, const std::vector<span>& spans, const max_distances& max_distance,
                     double rounding) {
   const auto both = [&](const neighbours& pair) {
-    const double most = pair.low.span == pair.high.span ? max_distance.within : max_distance.across;
+    const double max = pair.low.span == pair.high.span ? max_distance.within : max_distance.across;
     const double distance = pair.high.at - pair.low.at;
     const auto inside = [&](const place& each) {
       const auto [lower, upper] = spans.at(each.span);
       return lies_in({lower - rounding, upper + rounding}, each.at);
     };
-    return distance > 0 && distance <= most + rounding && inside(pair.low) && inside(pair.high);
+    return distance > 0 && distance <= max + rounding && inside(pair.low) && inside(pair.high);
   };
   return std::all_of(found.fixed.begin(), found.fixed.end(), both) &&
          std::all_of(found.moving.begin(), found.moving.end(), [&](const moving_neighbours& pairs) {
@@ -71,8 +71,8 @@ TEST_CASE("every two neighbouring points lie within a candidate, and no candidat
           return std::count_if(given.ranges.begin(), given.ranges.end(),
                                [&](auto each) { return each.first <= point; });
         };
-        const auto most = range_of(low) == range_of(high) ? given.same_range : given.cross_range;
-        if (high - low > most) continue;
+        const auto max = range_of(low) == range_of(high) ? given.same_range : given.cross_range;
+        if (high - low > max) continue;
         widest = std::max(widest, static_cast<double>(high - low));
         REQUIRE(is_covered(found, static_cast<double>(low), static_cast<double>(high)));
       }

@@ -67,22 +67,22 @@ class exact_family {
   double moves(std::size_t a, std::size_t b) const { return moves_[a * size_ + b]; }
 
   precise local(std::size_t place) const {
-    precise most = 0;
+    precise max = 0;
     for (std::size_t other = 0; other < size_; ++other) {
-      if (moves(place, other) == 1) most = std::max(most, distance(place, other));
+      if (moves(place, other) == 1) max = std::max(max, distance(place, other));
     }
-    return most;
+    return max;
   }
 
   /// By how much the distance from a candidate changes between neighbours.
   precise varying(std::size_t candidate) const {
-    precise most = 0;
+    precise max = 0;
     for (std::size_t a = 0; a < size_; ++a) {
       for (std::size_t b = 0; b < a; ++b) {
-        if (moves(a, b) == 1) most = std::max<precise>(most, abs(distance(candidate, a) - distance(candidate, b)));
+        if (moves(a, b) == 1) max = std::max<precise>(max, abs(distance(candidate, a) - distance(candidate, b)));
       }
     }
-    return most;
+    return max;
   }
 
  private:
@@ -153,17 +153,17 @@ TEST_CASE("the global sensitivity in closed form is the largest local one", "[pr
       for (const double trials : {1.0, 2.0, 3.0, 40.0}) {
         const posteriors two{{a, b}, trials};
         const std::vector<double> local = local_sensitivities(two);
-        const double most = *std::max_element(local.begin(), local.end());
+        const double max = *std::max_element(local.begin(), local.end());
         INFO("Beta(" << a << ", " << b << "), " << trials << " trials");
-        REQUIRE(global_sensitivity(two) == Catch::Approx(most).epsilon(1e-13).margin(0));
+        REQUIRE(global_sensitivity(two) == Catch::Approx(max).epsilon(1e-13).margin(0));
       }
       for (const double c : weights) {
         for (const double trials : {1.0, 4.0}) {
           const posteriors three{{a, b, c}, trials};
           const std::vector<double> local = local_sensitivities(three);
-          const double most = *std::max_element(local.begin(), local.end());
+          const double max = *std::max_element(local.begin(), local.end());
           INFO("Dirichlet(" << a << ", " << b << ", " << c << "), " << trials << " trials");
-          REQUIRE(global_sensitivity(three) == Catch::Approx(most).epsilon(1e-13).margin(0));
+          REQUIRE(global_sensitivity(three) == Catch::Approx(max).epsilon(1e-13).margin(0));
         }
       }
     }
@@ -187,16 +187,16 @@ TEST_CASE("smooth sensitivities are the smallest functions above the local ones 
       std::vector<precise> fall{1};
       for (double moves = 1; moves <= each.trials; ++moves) fall.push_back(exp(-precise(step) * moves));
       for (std::size_t place = 0; place < exact.size(); ++place) {
-        precise least = 1 / exact_local[place];
-        precise most = exact_local[place];
+        precise min = 1 / exact_local[place];
+        precise max = exact_local[place];
         for (std::size_t other = 0; other < exact.size(); ++other) {
           const double moves = exact.moves(place, other);
-          least = std::min<precise>(least, 1 / exact_local[other] + precise(step) * moves);
-          most = std::max<precise>(most, exact_local[other] * fall[static_cast<std::size_t>(moves)]);
+          min = std::min<precise>(min, 1 / exact_local[other] + precise(step) * moves);
+          max = std::max<precise>(max, exact_local[other] * fall[static_cast<std::size_t>(moves)]);
         }
         INFO(text_of(each) << ", step " << step << ", place " << place);
-        REQUIRE(is_close(reciprocal[place], 1 / least, 1e-13));
-        REQUIRE(is_close(logarithm[place], most, 1e-13));
+        REQUIRE(is_close(reciprocal[place], 1 / min, 1e-13));
+        REQUIRE(is_close(logarithm[place], max, 1e-13));
         REQUIRE(reciprocal[place] >= local[place] * (1 - 1e-15));
         REQUIRE(logarithm[place] >= local[place] * (1 - 1e-14));
       }
@@ -219,15 +219,15 @@ TEST_CASE("heights without any order are smoothed as well, however far the lowes
       std::vector<double> moves(all.size());
       for (std::size_t place = 0; place < all.size(); ++place) {
         posteriors{std::vector<double>(all.parts, 1), all.total}.moves_from(all.at(place), moves);
-        double least = 1 / given[place];
-        double most = given[place];
+        double min = 1 / given[place];
+        double max = given[place];
         for (std::size_t other = 0; other < all.size(); ++other) {
-          least = std::min(least, 1 / given[other] + step * moves[other]);
-          most = std::max(most, given[other] * std::exp(-step * moves[other]));
+          min = std::min(min, 1 / given[other] + step * moves[other]);
+          max = std::max(max, given[other] * std::exp(-step * moves[other]));
         }
         INFO(all.parts << " parts of " << all.total << ", step " << step << ", place " << place);
-        REQUIRE(reciprocal[place] == Catch::Approx(1 / least).epsilon(1e-13).margin(0));
-        REQUIRE(logarithm[place] == Catch::Approx(most).epsilon(1e-13).margin(0));
+        REQUIRE(reciprocal[place] == Catch::Approx(1 / min).epsilon(1e-13).margin(0));
+        REQUIRE(logarithm[place] == Catch::Approx(max).epsilon(1e-13).margin(0));
       }
     }
   }

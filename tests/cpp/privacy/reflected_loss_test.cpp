@@ -133,10 +133,10 @@ TEST_CASE("reflecting never loses more than Laplace noise without ends, not even
     const double max_distance = std::floor(log_uniform(random, 1, steps));
     const double rate = log_uniform(random, 1e-9, 700) / max_distance;
     INFO(steps << " steps, " << max_distance << " apart, rate " << rate);
-    const precise most = precise(rate) * max_distance;
+    const precise max = precise(rate) * max_distance;
     // Up to the next double.
-    REQUIRE(precise(worst_loss({{0, steps}, {}, support::points, max_distance}, rate).loss) <= most * (1 + 0x1p-52));
-    REQUIRE(precise(worst_loss({{0, steps}, {}, support::line, max_distance}, rate).loss) <= most * (1 + 0x1p-52));
+    REQUIRE(precise(worst_loss({{0, steps}, {}, support::points, max_distance}, rate).loss) <= max * (1 + 0x1p-52));
+    REQUIRE(precise(worst_loss({{0, steps}, {}, support::line, max_distance}, rate).loss) <= max * (1 + 0x1p-52));
     REQUIRE(worst_slope({{0, steps}, {}, support::points, max_distance}, rate).loss <= rate * (1 + 0x1p-52));
     REQUIRE(worst_slope({{0, steps}, {}, support::line, max_distance}, rate).loss <= rate * (1 + 0x1p-52));
   }

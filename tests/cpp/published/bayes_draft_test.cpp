@@ -202,14 +202,14 @@ TEST_CASE("erratum 6: with another prior, the middle is elsewhere", "[published]
 }
 
 TEST_CASE("erratum 7: with the draft's own prior, local sensitivity keeps epsilon where it was tried", "[published]") {
-  double most = 0;
+  double max = 0;
   for (const int n : {1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 300}) {
     for (const double epsilon : {1e-3, 0.1, 0.5, 1., 2., 5., 10., 20., 30.}) {
-      most = std::max(most, local_loss({1, 1}, n, epsilon));
+      max = std::max(max, local_loss({1, 1}, n, epsilon));
     }
   }
-  most = std::max(most, local_loss({1, 1}, 2000, 1e-3));
-  CHECK(most == Approx(0.9188).epsilon(1e-4));
+  max = std::max(max, local_loss({1, 1}, 2000, 1e-3));
+  CHECK(max == Approx(0.9188).epsilon(1e-4));
 }
 
 TEST_CASE("erratum 7: the proof's case does not exist, and what it bounds is at most epsilon/2", "[published]") {

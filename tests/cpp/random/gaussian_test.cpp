@@ -71,9 +71,9 @@ TEST_CASE("the moments of a fine bell are those of the normal law", "[random]") 
 TEST_CASE("extreme bells stay in range and end", "[random]") {
   seeded_words words{53};
   bit_source bits{seeded_words::refill, &words};
-  const std::int64_t most = std::int64_t{1} << 52;
+  const std::int64_t max = std::int64_t{1} << 52;
   for (const double rate : {1e-31, 1e-12, 1e-3, 0.5, 700.0}) {
-    for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{1000}, most}) {
+    for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{1000}, max}) {
       const truncated_gaussian sampler(steps, rate);
       for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
         for (int draw = 0; draw < 20; ++draw) {

@@ -13,10 +13,10 @@ using namespace inbounds;
 
 namespace {
 
-integer_law shared(const std::vector<double>& weights, std::uint64_t least) {
+integer_law shared(const std::vector<double>& weights, std::uint64_t min_share) {
   integer_law law(weights.size());
   law.weights = weights;
-  law.share_out(least);
+  law.share_out(min_share);
   return law;
 }
 
@@ -57,12 +57,12 @@ TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding 
 // random/PROOF.md, Lemma 9
 TEST_CASE("shares keep the ratios of probabilities", "[random]") {
   for (const double epsilon : {1e-6, 0.1, 1.0, 5.0}) {
-    const auto least = static_cast<std::uint64_t>(std::ceil(-1 / std::expm1(-epsilon)));
-    const double to_share = 4096 * static_cast<double>(least);
+    const auto min_share = static_cast<std::uint64_t>(std::ceil(-1 / std::expm1(-epsilon)));
+    const double to_share = 4096 * static_cast<double>(min_share);
     for (double q = 0; q <= 1; q += 1 / 65536.) {
       const double p = std::min(1.0, q * std::exp(epsilon));
       const auto share = [&](double probability) {
-        return static_cast<double>(least) + std::floor(to_share * probability);
+        return static_cast<double>(min_share) + std::floor(to_share * probability);
       };
       REQUIRE(share(p) <= std::exp(epsilon) * share(q) * (1 + 1e-15));
     }

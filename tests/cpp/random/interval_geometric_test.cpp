@@ -191,9 +191,9 @@ TEST_CASE("a word of zeros does not decide a steep law by itself: what follows m
 TEST_CASE("extreme rates and ranges stay in range and end", "[random]") {
   seeded_words words{35};
   bit_source bits{seeded_words::refill, &words};
-  const std::int64_t most = std::int64_t{1} << 52;
+  const std::int64_t max = std::int64_t{1} << 52;
   for (const double rate : {1e-31, 1e-17, 0x1p-52, 1e-12, 1e-6, 1.0, 700.0}) {
-    for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{1000}, most}) {
+    for (const std::int64_t steps : {std::int64_t{1}, std::int64_t{1000}, max}) {
       for (const std::int64_t centre : {std::int64_t{0}, steps / 2, steps}) {
         const interval_geometric sampler(steps, rate);
         for (int draw = 0; draw < 20; ++draw) {

@@ -50,14 +50,14 @@ TEST_CASE("each part is the exact inverse of the distribution at its words, also
     decided_exactly += seen.certain() ? 0 : 1;
     const auto drawn = test::with_words(words, [&](bit_source& bits) { return choose(all, bits); });
     const precise low = ldexp(precise(words[0]), -64) + ldexp(precise(words[1]), -128);
-    const precise least = (low + ldexp(precise(words[2]), -192)) * sums.back();
-    const precise most = (low + ldexp(precise(words[2]) + 1, -192)) * sums.back();
+    const precise min = (low + ldexp(precise(words[2]), -192)) * sums.back();
+    const precise max = (low + ldexp(precise(words[2]) + 1, -192)) * sums.back();
     // Fifty digits are not enough for the third word.
     const precise unknown = ldexp(sums.back(), -160);
     INFO(all << ", words " << words[0] << " " << words[1] << ", part " << drawn << ", boundary " << boundary);
     REQUIRE(drawn < all.parts());
-    REQUIRE(sums[drawn + 1] + unknown > least);
-    REQUIRE(sums[drawn] - unknown <= most);
+    REQUIRE(sums[drawn + 1] + unknown > min);
+    REQUIRE(sums[drawn] - unknown <= max);
   }
   CHECK(ties > 4000);
   CHECK(decided_exactly > 4000);

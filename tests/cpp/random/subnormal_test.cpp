@@ -108,14 +108,14 @@ TEST_CASE("no number in a draw from a range is subnormal, wherever the centre is
 TEST_CASE("no number in a draw from several ranges is subnormal, however far they are from each other", "[random]") {
   test::odd_words words{82};
   bit_source bits{test::odd_words::refill, &words};
-  constexpr double most = 0x1p50;
+  constexpr double max = 0x1p50;
   for (const double rate : rates) {
     for (const double gap : far_away) {
       for (const double length : {0.0, 10.0, 720.0}) {
         // In laws that are nearly flat, everything is near.
-        if ((gap > 1 && gap / rate > most) || (length > 10 && length / rate > most)) continue;
-        const auto steps = static_cast<std::int64_t>(std::min(most, std::round(length / rate)));
-        const auto between = static_cast<std::int64_t>(std::clamp(std::round(gap / rate), 2.0, most));
+        if ((gap > 1 && gap / rate > max) || (length > 10 && length / rate > max)) continue;
+        const auto steps = static_cast<std::int64_t>(std::min(max, std::round(length / rate)));
+        const auto between = static_cast<std::int64_t>(std::clamp(std::round(gap / rate), 2.0, max));
         const std::vector<point_range> ranges{
             {0, steps}, {steps + between, 2 * steps + between}, {2 * steps + 2 * between, 2 * steps + 2 * between + 3}};
         std::vector<std::int64_t> centres;

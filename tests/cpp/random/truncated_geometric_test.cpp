@@ -144,11 +144,9 @@ TEST_CASE("one closed range is the law of one range, word by word", "[random]") 
 }
 
 TEST_CASE("the farthest points and extreme rates stay in the ranges, and draws end", "[random]") {
-  const std::int64_t most = std::int64_t{1} << 53;
-  const std::vector<std::vector<point_range>> domains{{{-most, 1}},
-                                                      {{-most, -most}, {0, 1}},
-                                                      {{0, 0}, {2, most - 7}, {most, most}},
-                                                      {{-1, most / 2}, {most - 3, most}}};
+  const std::int64_t max = std::int64_t{1} << 53;
+  const std::vector<std::vector<point_range>> domains{
+      {{-max, 1}}, {{-max, -max}, {0, 1}}, {{0, 0}, {2, max - 7}, {max, max}}, {{-1, max / 2}, {max - 3, max}}};
   seeded_words words{58};
   bit_source bits{seeded_words::refill, &words};
   for (const auto& ranges : domains) {

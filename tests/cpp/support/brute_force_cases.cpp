@@ -32,8 +32,8 @@ lattice_case random_ranges(std::mt19937_64& random, std::int64_t max_points) {
   auto left = max_points;
   for (int at = 0; at < count; ++at) {
     const bool alone = count > 1 && happens(random, 0.3);
-    const auto most = left - (count - at - 1);  // a point is kept for each range that follows
-    const auto size = alone ? 1 : log_uniform_whole(random, count > 1 ? 1 : 2, most);
+    const auto max = left - (count - at - 1);  // a point is kept for each range that follows
+    const auto size = alone ? 1 : log_uniform_whole(random, count > 1 ? 1 : 2, max);
     made.ranges.push_back({first, first + size - 1});
     left -= size;
     first += size - 1 + log_uniform_whole(random, 1, 1'000'000);

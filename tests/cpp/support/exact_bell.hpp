@@ -71,10 +71,10 @@ inline exact_sums exact_sums_added(const precise& first, const precise& steps, c
   if (nearest > steps) nearest = steps;
   exact_sums sums;
   const auto outwards = [&](precise count, int direction, const precise& last) {
-    const precise most = pow((first + count) * unit, 2) + 232;  // e^-116 is 1e-50
+    const precise max = pow((first + count) * unit, 2) + 232;  // e^-116 is 1e-50
     for (; (last - count) * direction >= 0; count += direction) {
       const precise x = (first + count) * unit;
-      if (x * x > most) return;
+      if (x * x > max) return;
       const precise weight = exact_bell(x) * unit;
       sums.mass += weight;
       sums.first += weight * x;

@@ -185,20 +185,20 @@ inline auto at_most(std::int64_t max_distance) {
 }
 
 /// Up to `most` ranges from 0 or below, a third of them single points, with gaps from one point to many times a range.
-inline std::vector<point_range> random_ranges(std::mt19937_64& random, std::int64_t most_points, std::size_t most) {
+inline std::vector<point_range> random_ranges(std::mt19937_64& random, std::int64_t max_points, std::size_t max) {
   while (true) {
     std::vector<point_range> ranges;
     std::int64_t at = -static_cast<std::int64_t>(random() % 20);
-    const std::size_t count = 1 + random() % most;
+    const std::size_t count = 1 + random() % max;
     if (count == 1)
-      return {{at, at + 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most_points - 1))}};
+      return {{at, at + 1 + static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(max_points - 1))}};
     for (std::size_t range = 0; range < count; ++range) {
       const auto length = static_cast<std::int64_t>(random() % 3 == 0 ? 0 : random() % 9);
       ranges.push_back({at, at + length});
       at += length + 2 + static_cast<std::int64_t>(random() % 3 == 0 ? random() % 25 : random() % 4);
     }
     const std::int64_t steps = ranges.back().last - ranges.front().first;
-    if (steps > 0 && steps < most_points) return ranges;
+    if (steps > 0 && steps < max_points) return ranges;
   }
 }
 
