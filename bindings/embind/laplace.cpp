@@ -29,7 +29,7 @@ std::vector<span> pairs_of(const std::vector<double>& list) {
 /// The mechanism that the next call is about; its domain, if it has gaps, is in the list.
 struct asked {
   const laplace_mechanism* mechanism = nullptr;
-  closeness kind = closeness::dp;
+  privacy_notion kind = privacy_notion::dp;
   std::optional<laplace_spec> spec;
 };
 asked wanted;
@@ -44,7 +44,7 @@ double bound_want(double mechanism, double shape, double lower, double upper, do
                                       : domain_of(bounds);
   if (!where) return set_last_error(where.error());
   wanted.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
-  wanted.kind = metric != 0 ? closeness::metric : closeness::dp;
+  wanted.kind = metric != 0 ? privacy_notion::metric : privacy_notion::dp;
   wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity), option(origin)});
   return 1;
 }

@@ -12,7 +12,7 @@ std::optional<parameter_error> check_delta(double delta) {
 
 std::optional<parameter_error> check_guarantee(const guarantee& asked) {
   if (auto why = check_delta(asked.delta)) return why;
-  if (asked.delta > 0 && asked.kind == closeness::metric) {
+  if (asked.delta > 0 && asked.kind == privacy_notion::metric) {
     return parameter_error{"delta", "0 with the metric guarantee", asked.delta};
   }
   if (asked.delta > 0) {

@@ -7,7 +7,7 @@
 namespace inbounds {
 
 /// Which truths are protected from each other, and how well.
-enum class closeness {
+enum class privacy_notion {
   /// (epsilon, delta)-differential privacy: P_q(A) <= e^epsilon P_q'(A) + delta for all sets A of outputs and all
   /// feasible truths q, q' at most the sensitivity s apart.
   dp,
@@ -19,7 +19,7 @@ enum class closeness {
 struct guarantee {
   double epsilon;
   double delta = 0;
-  closeness kind = closeness::dp;
+  privacy_notion kind = privacy_notion::dp;
 };
 
 /// Below this, e^epsilon can hardly be told from 1 in a double; above, it comes near the largest double.

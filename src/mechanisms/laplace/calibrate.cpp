@@ -22,7 +22,7 @@ std::optional<double> tight_rate(const laplace_setting& where, const guarantee& 
 }
 
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
-  const double loss = loss_at(where, closeness::dp, rate).loss;
+  const double loss = loss_at(where, privacy_notion::dp, rate).loss;
   if (loss <= epsilon) return {};
   worst_delta_case worst =
       where.reflected ? reflected_delta_at(where, epsilon, rate) : truncated_delta_at(where, epsilon, rate);
@@ -30,7 +30,7 @@ worst_delta_case delta_at(const laplace_setting& where, double epsilon, double r
   return worst;
 }
 
-double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate) {
+double epsilon_at(const laplace_setting& where, privacy_notion kind, double delta, double rate) {
   const double pure = loss_at(where, kind, rate).loss;
   if (delta == 0) return pure;
   const auto excess = [&](double epsilon) { return delta_at(where, epsilon, rate).delta - delta; };

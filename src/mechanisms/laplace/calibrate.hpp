@@ -19,7 +19,7 @@ std::optional<double> tight_rate(const laplace_setting& where, const guarantee& 
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate);
 
 /// The smallest epsilon that the rate keeps together with this delta.
-double epsilon_at(const laplace_setting& where, closeness kind, double delta, double rate);
+double epsilon_at(const laplace_setting& where, privacy_notion kind, double delta, double rate);
 
 /// Draws take rates of up to 2^10 per step, and down to 2^-900.
 inline constexpr double largest_rate = 1000;

@@ -40,7 +40,7 @@ result<double> checked_sensitivity(const laplace_spec& spec, ends at_ends) {
 }
 
 /// `widest_scale` is an upper bound of the scale to come, for lattices between infinite bounds.
-result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, double sensitivity,
+result<settled> settle(const laplace_spec& spec, ends at_ends, privacy_notion kind, double sensitivity,
                        double widest_scale) {
   result<lattice> made = spec.granularity ? lattice_on(spec.where, *spec.granularity, spec.origin)
                                           : default_lattice(spec.where, sensitivity, widest_scale);
@@ -61,7 +61,7 @@ result<settled> settle(const laplace_spec& spec, ends at_ends, closeness kind, d
   }
   const sensitivity_in_steps in_steps = index_sensitivity(spec.where, points, sensitivity);
   laplace_setting setting = lattice_setting(points, in_steps, sensitivity);
-  if (kind == closeness::dp && setting.pairs.widest == 0) {
+  if (kind == privacy_notion::dp && setting.pairs.widest == 0) {
     return parameter_error{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }
   return settled{spec, sensitivity, std::move(released), std::move(points), std::move(setting)};
@@ -76,7 +76,7 @@ laplace_noise built(settled&& where, const guarantee& promised, double rate, dou
 
 /// How much is lost at the widest distance, in scales: reflected noise loses up to ln 2 less, and where a delta may
 /// escape, epsilon is smaller by up to -2 ln(1 - delta). What is twice the largest epsilon need not be looked at.
-bool may_be_small_enough(const laplace_setting& where, closeness kind, double rate) {
+bool may_be_small_enough(const laplace_setting& where, privacy_notion kind, double rate) {
   return rate <= largest_rate && rate * widest(where, kind) <= 2 * largest_epsilon;
 }
 
@@ -125,7 +125,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
 }
 
 result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
-                                 closeness kind) {
+                                 privacy_notion kind) {
   const result<double> sensitivity = checked_sensitivity(spec, mechanism.at_ends);
   if (!sensitivity) return sensitivity.error();
   if (auto why = check_positive("scale", scale)) return *why;
@@ -179,7 +179,7 @@ result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec&
 }
 
 result<double> epsilon_of(const laplace_noise& noise, double scale, double delta) {
-  const closeness kind = noise.promised.kind;
+  const privacy_notion kind = noise.promised.kind;
   if (auto why = check_positive("scale", scale)) return *why;
   if (auto why = check_guarantee({largest_epsilon, delta, kind})) return *why;
   const double rate = scale == noise.scale ? noise.rate : noise.points.grain.step / scale;
@@ -198,7 +198,7 @@ result<double> epsilon_of(const laplace_noise& noise, double scale, double delta
 result<double> delta_of(const laplace_noise& noise, double scale, double epsilon) {
   if (auto why = check_positive("scale", scale)) return *why;
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (noise.promised.kind == closeness::metric)
+  if (noise.promised.kind == privacy_notion::metric)
     return parameter_error{"guarantee", "'dp' for a question about delta", NAN};
   const double step = noise.points.grain.step;
   const double rate = scale == noise.scale ? noise.rate : step / scale;

@@ -58,7 +58,7 @@ result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplac
 
 /// A scale chosen by the caller; epsilon is what it costs.
 result<laplace_noise> with_scale(const laplace_mechanism& mechanism, const laplace_spec& spec, double scale,
-                                 closeness kind = closeness::dp);
+                                 privacy_notion kind = privacy_notion::dp);
 
 /// The noise from its stored rate (and scale, if that was given by hand); refused if the rate does not keep the
 /// guarantee it was stored with.

@@ -7,12 +7,12 @@
 namespace inbounds {
 namespace {
 
-std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
+std::optional<double> tight_pure_rate(const laplace_setting& where, privacy_notion kind, double epsilon) {
   const auto excess = [&](double rate) { return loss_at(where, kind, rate).loss - epsilon; };
   // Under the metric guarantee, the loss per sensitivity is that of neighbouring points (on the line: of neighbours in
   // the limit) times the sensitivity in steps.
-  const span rates = kind == closeness::dp ? rates_around_loss(where.hull(), epsilon)
-                                           : rates_around_slope(where.hull(), epsilon / where.sensitivity);
+  const span rates = kind == privacy_notion::dp ? rates_around_loss(where.hull(), epsilon)
+                                                : rates_around_slope(where.hull(), epsilon / where.sensitivity);
   return solve_on_safe_side(excess, rates.lower, rates.upper);
 }
 

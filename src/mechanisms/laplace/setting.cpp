@@ -99,10 +99,10 @@ laplace_setting line_setting(const domain& where, open_ends open, double sensiti
       {std::move(spans), open, support::line, sensitivity, {sensitivity, sensitivity}, position_error, {}});
 }
 
-worst_case loss_of(const laplace_setting& where, closeness kind, const truncated_laplace& family,
+worst_case loss_of(const laplace_setting& where, privacy_notion kind, const truncated_laplace& family,
                    const total_changes& changes) {
   worst_case worst;
-  if (kind == closeness::dp) {
+  if (kind == privacy_notion::dp) {
     worst = worst_loss(family, changes, where.pairs);
   } else {
     worst = worst_slope(family, changes);
@@ -112,19 +112,19 @@ worst_case loss_of(const laplace_setting& where, closeness kind, const truncated
   return worst;
 }
 
-worst_case loss_at(const laplace_setting& where, closeness kind, double rate) {
+worst_case loss_at(const laplace_setting& where, privacy_notion kind, double rate) {
   if (!where.reflected) {
     const truncated_laplace family = where.family(rate);
     return loss_of(where, kind, family, total_changes(family));
   }
-  if (kind == closeness::dp) return worst_loss(where.hull(), rate);
+  if (kind == privacy_notion::dp) return worst_loss(where.hull(), rate);
   worst_case worst = worst_slope(where.hull(), rate);
   worst.loss = product_up(worst.loss, where.sensitivity);
   return worst;
 }
 
-double widest(const laplace_setting& where, closeness kind) {
-  if (kind == closeness::metric) return where.sensitivity;
+double widest(const laplace_setting& where, privacy_notion kind) {
+  if (kind == privacy_notion::metric) return where.sensitivity;
   return where.reflected ? where.max_distance.within : where.pairs.widest;
 }
 

@@ -39,14 +39,14 @@ laplace_setting reflected_line_setting(const domain& where, double sensitivity);
 
 /// The exact privacy loss at a rate, rounded up, and where it is reached; for the metric guarantee, the loss per
 /// sensitivity of distance.
-worst_case loss_at(const laplace_setting& where, closeness kind, double rate);
+worst_case loss_at(const laplace_setting& where, privacy_notion kind, double rate);
 
 /// The same of truncated noise when the law and its changes are at hand.
-worst_case loss_of(const laplace_setting& where, closeness kind, const truncated_laplace& family,
+worst_case loss_of(const laplace_setting& where, privacy_notion kind, const truncated_laplace& family,
                    const total_changes& changes);
 
 /// The widest distance that the guarantee speaks of: the loss is between once and twice this, in scales, or (reflected)
 /// less.
-double widest(const laplace_setting& where, closeness kind);
+double widest(const laplace_setting& where, privacy_notion kind);
 
 }  // namespace inbounds

@@ -26,7 +26,7 @@ constexpr int max_cells = 4000;
 /// at.
 class excess_loss {
  public:
-  excess_loss(const laplace_setting& where, closeness kind, double epsilon)
+  excess_loss(const laplace_setting& where, privacy_notion kind, double epsilon)
       : where_(where), kind_(kind), epsilon_(epsilon) {}
 
   double operator()(double rate) const {
@@ -43,7 +43,7 @@ class excess_loss {
   double computed(double rate) const {
     const truncated_laplace family = where_.family(rate);
     const total_changes changes(family);
-    if (kind_ == closeness::dp) {
+    if (kind_ == privacy_notion::dp) {
       double seen = 0;
       for (const neighbours& pair : std::span(suspects_).first(suspected_)) {
         seen = std::max(seen, loss_between(family, changes, pair).loss);
@@ -51,12 +51,12 @@ class excess_loss {
       if (seen > epsilon_) return seen - epsilon_;
     }
     const worst_case worst = loss_of(where_, kind_, family, changes);
-    if (kind_ == closeness::dp && suspected_ < suspects_.size()) suspects_[suspected_++] = worst.pair;
+    if (kind_ == privacy_notion::dp && suspected_ < suspects_.size()) suspects_[suspected_++] = worst.pair;
     return worst.loss - epsilon_;
   }
 
   const laplace_setting& where_;
-  closeness kind_;
+  privacy_notion kind_;
   double epsilon_;
   mutable std::array<neighbours, 8> suspects_{};
   mutable std::size_t suspected_ = 0;
@@ -64,13 +64,13 @@ class excess_loss {
 };
 
 // bounded_laplace/PROOF.md, Lemma 13 and Lemma 15
-std::optional<double> tight_pure_rate(const laplace_setting& where, closeness kind, double epsilon) {
+std::optional<double> tight_pure_rate(const laplace_setting& where, privacy_notion kind, double epsilon) {
   const double distance = widest(where, kind);
   const excess_loss excess(where, kind, epsilon);
   double fails = epsilon / distance;
   // No loss exceeds twice the distance in scales, and what rounded positions add to it.
   const double holds = fails / (2 + where.position_error / distance) * (1 - bracket_slack);
-  if (where.spans.size() == 1 || kind == closeness::metric) return solve_on_safe_side(excess, holds, fails);
+  if (where.spans.size() == 1 || kind == privacy_notion::metric) return solve_on_safe_side(excess, holds, fails);
   // Their twelfth root, for the three quotients that rounding makes of one half less the slack: std::pow would be .7 kB
   // gzip of code for these two numbers.
   static_assert(scanned_rates == 12);
@@ -127,7 +127,7 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)
-  const std::optional<double> holds = tight_pure_rate(where, closeness::dp, pure_epsilon(asked));
+  const std::optional<double> holds = tight_pure_rate(where, privacy_notion::dp, pure_epsilon(asked));
   if (!holds) return {};
   guessed_excess guess(where, asked);
   guess.suspect(worst_delta(where.family(*holds), where.max_distance, asked.epsilon, first_look));

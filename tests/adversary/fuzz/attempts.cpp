@@ -28,7 +28,7 @@ double delta_from(input& from) {
 guarantee guarantee_from(input& from) {
   const double epsilon = epsilon_from(from);
   const double delta = delta_from(from);
-  return {epsilon, delta, from.choice("metric", 4) == 3 ? closeness::metric : closeness::dp};
+  return {epsilon, delta, from.choice("metric", 4) == 3 ? privacy_notion::metric : privacy_notion::dp};
 }
 
 /// Numbers that rise, some of them by much; the outermost may be infinite.

@@ -84,9 +84,10 @@ TEST_CASE("delta is at least 0 and below 1, and with it epsilon may be 0", "[cor
 }
 
 TEST_CASE("the metric guarantee knows no delta", "[core]") {
-  CHECK_FALSE(check_guarantee({1, 0, closeness::metric}));
-  CHECK(message(*check_guarantee({1, 0.1, closeness::metric})) == "delta must be 0 with the metric guarantee, got 0.1");
-  CHECK(message(*check_guarantee({0, 0, closeness::metric})) == "epsilon must be greater than 0, got 0");
+  CHECK_FALSE(check_guarantee({1, 0, privacy_notion::metric}));
+  CHECK(message(*check_guarantee({1, 0.1, privacy_notion::metric})) ==
+        "delta must be 0 with the metric guarantee, got 0.1");
+  CHECK(message(*check_guarantee({0, 0, privacy_notion::metric})) == "epsilon must be greater than 0, got 0");
 }
 
 }  // namespace parameter_error_test

@@ -96,7 +96,7 @@ TEST_CASE("rows are the sums of the law over the points of each bin, for all mec
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
     for (const laplace_spec& spec : specs) {
       for (const guarantee asked :
-           {guarantee{0.1}, guarantee{3}, guarantee{1, 0.1}, guarantee{2, 0, closeness::metric}}) {
+           {guarantee{0.1}, guarantee{3}, guarantee{1, 0.1}, guarantee{2, 0, privacy_notion::metric}}) {
         check_noise(made(*mechanism, spec, asked), 1e-11);
       }
     }

@@ -224,7 +224,7 @@ TEST_CASE("a scale given by hand is kept to the bit and audited", "[mechanisms]"
   CHECK(noise->promised.epsilon == audit(*noise).epsilon);
   CHECK(noise->promised.delta == 0);
   CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
-  const auto metric = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7, closeness::metric);
+  const auto metric = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7, privacy_notion::metric);
   REQUIRE(metric);
   CHECK(metric->promised.epsilon == audit(*metric).epsilon);
   CHECK(metric->promised.epsilon > noise->promised.epsilon);
@@ -246,7 +246,7 @@ TEST_CASE("a calibrated scale used again gives no larger rate", "[mechanisms]") 
 TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", "[mechanisms]") {
   const laplace_spec specs[] = {interval(0, 10, 1, 0.1), {test::spans_of({{0, 3}, {4.5, INFINITY}}), 2.0}};
   for (const laplace_spec& spec : specs) {
-    for (const guarantee asked : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, closeness::metric},
+    for (const guarantee asked : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, privacy_notion::metric},
                                   guarantee{0, 1e-3}, guarantee{0, 1e-15}, guarantee{700}}) {
       if (!spec.where.is_bounded() && asked.epsilon + asked.delta < 1e-9) continue;  // no lattice reaches that far
       const auto noise = made(spec, asked);

@@ -87,7 +87,7 @@ TEST_CASE("private values have the law of their truth, at every point of the lat
       {gaps, {1}, {{9.4, 9}, {11.5, 12}, {12.5, 12}, {20, 20}, {46.7, 47}, {1e9, 47}}},
       {gaps, {1e-6}, {{0, 0}, {12, 12}}},
       {gaps, {25}, {{0, 0}, {12, 12}, {20, 20}}},
-      {gaps, {0.5, 0, closeness::metric}, {{9, 9}, {30, 30}}},
+      {gaps, {0.5, 0, privacy_notion::metric}, {{9, 9}, {30, 30}}},
   };
   for (const auto& [spec, asked, truths] : cases) {
     const auto noise = made(bounded_laplace, spec, asked);

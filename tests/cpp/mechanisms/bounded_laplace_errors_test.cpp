@@ -15,7 +15,7 @@ using inbounds::test::spans_of;
 
 namespace {
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 
 std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
   return test::refusal(calibrate(bounded_laplace, spec, asked, method));

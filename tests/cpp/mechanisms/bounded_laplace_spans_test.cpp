@@ -17,7 +17,7 @@ using inbounds::test::spans_of;
 
 namespace {
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 
 double scale(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
   const auto found = scale_for(bounded_laplace, spec, asked, method);
@@ -27,7 +27,7 @@ double scale(const laplace_spec& spec, const guarantee& asked, calibration metho
 
 double loss_on_the_line(const std::vector<span>& spans, double s, double sigma) {
   const laplace_setting line = line_setting({spans}, {}, s, 1 / sigma);
-  return loss_at(line, closeness::dp, 1 / sigma).loss;
+  return loss_at(line, privacy_notion::dp, 1 / sigma).loss;
 }
 
 }  // namespace

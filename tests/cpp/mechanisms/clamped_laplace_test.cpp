@@ -44,7 +44,7 @@ TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
   CHECK(made(clamped_laplace, interval(0, 128, 4, 1), {1}, calibration::published).scale == 4);
   CHECK(noise.points.open.below);
   CHECK(noise.points.open.above);
-  const auto metric = made(clamped_laplace, interval(0, 128, 4, 1), {1, 0, closeness::metric});
+  const auto metric = made(clamped_laplace, interval(0, 128, 4, 1), {1, 0, privacy_notion::metric});
   CHECK(metric.rate == Approx(0.25).epsilon(1e-12));
   CHECK(metric.rate <= 0.25);
 }

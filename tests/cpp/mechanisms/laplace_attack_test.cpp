@@ -90,7 +90,7 @@ TEST_CASE("no pair of points loses more than epsilon per sensitivity under the m
     const target given = random_target(random, trial % 8 == 0 ? 200 : 60);
     const double epsilon = log_uniform(random, 1e-6, 20);
     INFO(given << ", epsilon " << epsilon);
-    const auto noise = made(bounded_laplace, given.spec, {epsilon, 0, closeness::metric});
+    const auto noise = made(bounded_laplace, given.spec, {epsilon, 0, privacy_notion::metric});
     const auto exact = law_of(given, noise.rate).metric_loss().value * *given.spec.sensitivity;
     REQUIRE(exact <= epsilon * (1 + oracle));
     REQUIRE(exact >= epsilon * (1 - tight));
@@ -142,7 +142,7 @@ TEST_CASE("the same with ends beyond which the law goes on", "[mechanisms]") {
     REQUIRE(loss <= given.epsilon * (1 + oracle));
     REQUIRE(loss >= given.epsilon * (1 - tight));
 
-    const auto metric = tight_rate(where, {given.epsilon, 0, closeness::metric});
+    const auto metric = tight_rate(where, {given.epsilon, 0, privacy_notion::metric});
     REQUIRE(metric);
     const auto slope = law(*metric).metric_loss().value * static_cast<double>(given.same_range);
     REQUIRE(slope <= given.epsilon * (1 + oracle));

@@ -144,7 +144,7 @@ TEST_CASE("what was calibrated to the largest epsilon is told its epsilon again"
 TEST_CASE("a granularity that the sensitivity is too many steps of is refused", "[mechanisms]") {
   const auto line = *domain_of({-INFINITY, INFINITY});
   for (const auto method : {calibration::tight, calibration::published}) {
-    for (const auto kind : {closeness::dp, closeness::metric}) {
+    for (const auto kind : {privacy_notion::dp, privacy_notion::metric}) {
       const auto refused = calibrate(bounded_laplace, {line, 4.0, 0x1p-1074}, {1, 0, kind}, method);
       REQUIRE_FALSE(refused);
       CHECK(std::string(refused.error().rule) == "at least {0} with this sensitivity");
@@ -158,7 +158,7 @@ TEST_CASE("a thousand spans are calibrated", "[mechanisms]") {
   for (int at = 0; at < 1000; ++at) spans.push_back({2.0 * at, 2.0 * at + 0.5 + 0.01 * (at % 40)});
   for (const double s : {0.5, 1.5, 2.0, 37.0}) {
     for (const guarantee asked : {guarantee{0.1}, guarantee{1}, guarantee{30}, guarantee{0.1, 1e-6}, guarantee{3, 0.1},
-                                  guarantee{1, 0, closeness::metric}}) {
+                                  guarantee{1, 0, privacy_notion::metric}}) {
       INFO("s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
       const auto noise = made(bounded_laplace, {spans_of(spans), s, 1.0 / 64}, asked);
       CHECK(audit(noise).epsilon <= asked.epsilon);

@@ -124,7 +124,7 @@ TEST_CASE("impossible guarantees are refused for posteriors, too", "[mechanisms]
     CHECK(refusal(spec, {1, NAN}) == "delta must be a finite number, got NaN");
     CHECK(refusal(spec, {1, infinity}) == "delta must be a finite number, got Infinity");
     CHECK(refusal(spec, {1, 9e-13}) == "delta must be from 1e-12 to 1, got 9e-13");
-    CHECK(refusal(spec, {1, 0.1, closeness::metric}) == "delta must be 0 with the metric guarantee, got 0.1");
+    CHECK(refusal(spec, {1, 0.1, privacy_notion::metric}) == "delta must be 0 with the metric guarantee, got 0.1");
     CHECK(refusal(spec, {1, 1e-12}) == "accepted");
     const auto claimed = [&](const guarantee& asked) {
       return refusal(with_temperature(spec, 1, claim::known, asked));

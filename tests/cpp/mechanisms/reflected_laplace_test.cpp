@@ -31,7 +31,7 @@ using inbounds::test::uniform;
 
 namespace {
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 
 laplace_noise made(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
   return test::made(reflected_laplace, spec, asked, method);
@@ -257,7 +257,7 @@ using inbounds::test::uniform;
 
 namespace {
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 
 }  // namespace
 
@@ -410,7 +410,7 @@ using inbounds::test::uniform;
 
 namespace {
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 
 std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
   return test::refusal(calibrate(reflected_laplace, spec, asked, method));
@@ -614,7 +614,7 @@ namespace {
 
 using rows = std::vector<std::vector<long double>>;
 
-constexpr closeness metric = closeness::metric;
+constexpr privacy_notion metric = privacy_notion::metric;
 // What the oracle's long doubles make of a loss, and of a delta.
 constexpr long double oracle = 1e-17L;
 
