@@ -46,7 +46,7 @@ std::optional<parameter_error> check_pair(const char* list, std::size_t index, c
 }
 
 /// Every pair checked, then the places of the pairs in ascending order.
-result<std::vector<std::size_t>> sorted(const char* list, const std::vector<span>& pairs) {
+result<std::vector<std::size_t>> sort_pairs(const char* list, const std::vector<span>& pairs) {
   for (std::size_t at = 0; at < pairs.size(); ++at) {
     if (auto why = check_pair(list, at, pairs[at])) return *why;
   }
@@ -58,7 +58,7 @@ result<std::vector<std::size_t>> sorted(const char* list, const std::vector<span
   return order;
 }
 
-parameter_error overlapping(const char* list, std::size_t index, const span& pair, const span& other) {
+parameter_error overlap_error(const char* list, std::size_t index, const span& pair, const span& other) {
   return {
       list, "apart from the one from {0} to {1}", pair.lower, {other.lower, other.upper}, "", static_cast<int>(index)};
 }
@@ -74,7 +74,7 @@ result<domain> domain_of(const span& bounds) {
 
 result<domain> domain_of_spans(std::vector<span> spans) {
   if (spans.empty()) return parameter_error{"spans", "at least one span", 0};
-  const auto order = sorted("spans", spans);
+  const auto order = sort_pairs("spans", spans);
   if (!order) return order.error();
   domain where;
   for (const std::size_t at : *order) {
@@ -84,7 +84,7 @@ result<domain> domain_of_spans(std::vector<span> spans) {
     } else if (next.lower == where.upper()) {
       where.spans.back().upper = next.upper;
     } else {
-      return overlapping("spans", at, next, where.spans.back());
+      return overlap_error("spans", at, next, where.spans.back());
     }
   }
   if (auto why = check_bounds(where.hull())) {
@@ -96,14 +96,14 @@ result<domain> domain_of_spans(std::vector<span> spans) {
 
 result<domain> domain_without(const span& bounds, std::vector<span> gaps) {
   if (auto why = check_bounds(bounds)) return *why;
-  const auto order = sorted("gaps", gaps);
+  const auto order = sort_pairs("gaps", gaps);
   if (!order) return order.error();
   domain where{{bounds}};
   for (std::size_t rank = 0; rank < order->size(); ++rank) {
     const std::size_t at = (*order)[rank];
     const span& gap = gaps[at];
     if (rank > 0 && gap.lower < gaps[(*order)[rank - 1]].upper) {
-      return overlapping("gaps", at, gap, gaps[(*order)[rank - 1]]);
+      return overlap_error("gaps", at, gap, gaps[(*order)[rank - 1]]);
     }
     span& rest = where.spans.back();
     const bool leaves_both_ends =

@@ -13,7 +13,7 @@ namespace {
 constexpr int smallest_exponent = -1074;           // the smallest positive double is 2^-1074
 constexpr int sensitivity_bits = 24;               // the default step is at most s * 2^-24 ...
 constexpr double coarsest_share = 16;              // ... and never silently above s / 16
-constexpr double largest_other_multiple = 0x1p50;  // leaves room for the rounded quotient in `divided`
+constexpr double largest_other_multiple = 0x1p50;  // leaves room for the rounded quotient in `divide`
 constexpr int scale_bits = 44;  // an infinite end is at least 2^52 - 2^51 steps, hence 2^7 scales, from a finite one
 
 /// A number counted from the origin, as a sum that is exact: `near`, and `rest` of at most three eighths of a step. A
@@ -135,7 +135,7 @@ bool is_multiple(const granularity& grain, double number) {
   return grain.value(nearest_index(grain, number)) == number;
 }
 
-result<lattice> counted(const domain& where, const granularity& grain) {
+result<lattice> count_points(const domain& where, const granularity& grain) {
   lattice points{
       grain, std::vector<point_range>(where.spans.size()), {std::isinf(where.lower()), std::isinf(where.upper())}};
   for (std::size_t at = 0; at < where.spans.size(); ++at) {
@@ -178,14 +178,14 @@ result<lattice> lattice_on(const domain& where, double step, std::optional<doubl
     why->hint = "or let lower be a multiple of it";
     return *why;
   }
-  return counted(where, grain);
+  return count_points(where, grain);
 }
 
 result<lattice> default_lattice(const domain& where, double sensitivity, double scale) {
-  const int wanted = floor_log2(sensitivity) - sensitivity_bits;
-  const int reaching = where.is_bounded() ? wanted : ceil_log2(scale) - scale_bits;
+  const int by_sensitivity = floor_log2(sensitivity) - sensitivity_bits;
+  const int reaching = where.is_bounded() ? by_sensitivity : ceil_log2(scale) - scale_bits;
   const int finest = finest_exponent(where);
-  const double step = std::ldexp(1.0, std::max({wanted, reaching, finest}));
+  const double step = std::ldexp(1.0, std::max({by_sensitivity, reaching, finest}));
   if (step > sensitivity / coarsest_share) {
     if (reaching > finest) {
       return parameter_error{"sensitivity",
@@ -200,7 +200,7 @@ result<lattice> default_lattice(const domain& where, double sensitivity, double 
                            {step * coarsest_share, step},
                            "narrow the bounds, or choose a granularity"};
   }
-  return counted(where, granularity{step});
+  return count_points(where, granularity{step});
 }
 
 parameter_error bounds_too_close(const domain& where, const parameter_error& why) {
@@ -218,7 +218,7 @@ snapper::snapper(const domain& where, const lattice& points)
       points_(&points) {}
 
 // Neither the search nor the clamping branches on the truth: the number of spans alone says how many steps they take.
-std::int64_t snapper::divided(double inside) const {
+std::int64_t snapper::divide(double inside) const {
   const auto nearest = static_cast<std::int64_t>(nearest_index(points_->grain, inside));
   std::size_t at = 0;
   for (std::size_t left = points_->ranges.size() - 1; left > 0; left /= 2) {

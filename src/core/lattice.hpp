@@ -60,7 +60,7 @@ class snapper {
     // Clamping first keeps infinities and huge truths out of the division (and NaN, should one come this far).
     const double not_above = either(truth < highest_, truth, highest_);
     const double inside = either(truth > lowest_, not_above, lowest_);
-    if (per_step_ == 0) return divided(inside);
+    if (per_step_ == 0) return divide(inside);
     // A power of two: quotient and fraction are exact. The fraction is compared, since 0.49999999999999994 + 0.5 is 1;
     // halves go up on both sides of zero, since rounding them to even could move two truths one step apart two points
     // apart.
@@ -70,7 +70,7 @@ class snapper {
   }
 
  private:
-  std::int64_t divided(double inside) const;
+  std::int64_t divide(double inside) const;
 
   double lowest_;
   double highest_;

@@ -8,12 +8,12 @@
 namespace inbounds {
 namespace {
 
-exponential_piece mirrored(const exponential_piece& piece) {
+exponential_piece mirror(const exponential_piece& piece) {
   return {-piece.to, -piece.from, !piece.rising, piece.log_height};
 }
 
 /// Of whole folds of this length, taken to be stacked upon the highest of `count`: every second one looks the same way.
-double log_stacked(double count, double length, double rate) {
+double log_stack_height(double count, double length, double rate) {
   return std::log(one_minus_exp(2 * rate * length * count) / one_minus_exp(2 * rate * length));
 }
 
@@ -24,7 +24,7 @@ void reflect_from_above(const span& inside, const exponential_piece& piece, cons
   const double length = inside.upper - inside.lower;
   // What lies in the fold that begins at `start`. Ends of the fold become ends of the span exactly, whatever rounding
   // does to sums.
-  const auto add = [&](const exponential_piece& part) { reflected.push_back(in_mirror ? mirrored(part) : part); };
+  const auto add = [&](const exponential_piece& part) { reflected.push_back(in_mirror ? mirror(part) : part); };
   const auto place = [&](const exponential_piece& part, double start, bool upwards) {
     const double first = piece.from > start ? part.from - start : 0;
     const bool to_end = piece.to >= start + length;
@@ -51,7 +51,7 @@ void reflect_from_above(const span& inside, const exponential_piece& piece, cons
     if (!(count > 0)) continue;
     const double highest = start + length * (piece.rising ? first + 2 * (count - 1) : first);
     exponential_piece stack = cut(piece, shape, highest, highest + length);
-    stack.log_height += log_stacked(count, length, shape.rate);
+    stack.log_height += log_stack_height(count, length, shape.rate);
     place(stack, highest, upwards != (first == 1));
   }
   const double last = start + whole * length;
@@ -85,7 +85,7 @@ void reflect_into(const span& inside, const exponential_piece& piece, const expo
     reflect_from_above(inside, piece, shape, false, reflected);
   } else if (piece.to <= inside.lower) {
     const span image{-inside.upper, -inside.lower};
-    reflect_from_above(image, mirrored(piece), shape, true, reflected);
+    reflect_from_above(image, mirror(piece), shape, true, reflected);
   } else {
     reflected.push_back(piece);
   }

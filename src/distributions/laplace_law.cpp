@@ -67,10 +67,10 @@ namespace {
 // Both tails are compared: the smaller one, so that the far end keeps its precision too, and the cdf itself, so that
 // quantile(cdf(y)) is y.
 double lattice_quantile(const laplace_law& law, double probability) {
-  const auto reached = [&](double point) {
+  const auto reaches = [&](double point) {
     return cdf(law, point) >= probability || (probability > 0.5 && survival(law, point) <= 1 - probability);
   };
-  const double at = first_point(law.family.lowest(), law.family.highest(), reached);
+  const double at = first_point(law.family.lowest(), law.family.highest(), reaches);
   return law.family.at_or_below(at)->at == at ? at
                                               : law.family.above(at)->at;  // in a gap, the cdf is that of its start
 }

@@ -166,11 +166,11 @@ double quantile(const reflected_law& law, double probability) {
   const reflected_laplace_family& family = law.family;
   if (probability <= 0) return family.lowest();
   if (probability >= 1) return family.highest();
-  const auto reached = [&](double y) {
+  const auto reaches = [&](double y) {
     return cdf(law, y) >= probability || (probability > 0.5 && survival(law, y) <= 1 - probability);
   };
   if (family.on() == support::points) {
-    const double found = first_point(family.lowest(), family.highest(), reached);
+    const double found = first_point(family.lowest(), family.highest(), reaches);
     const std::size_t at = family.span_at_or_below(found);
     // In a gap, the cdf is that of its start.
     return found <= family.spans()[at].upper ? found : family.spans()[at + 1].lower;
@@ -179,7 +179,7 @@ double quantile(const reflected_law& law, double probability) {
   std::size_t first = 0;
   for (std::size_t last = family.spans().size() - 1; first < last;) {
     const std::size_t middle = first + (last - first) / 2;
-    if (reached(family.spans()[middle].upper)) {
+    if (reaches(family.spans()[middle].upper)) {
       last = middle;
     } else {
       first = middle + 1;

@@ -52,7 +52,7 @@ class truncated_laplace {
   std::optional<place> above(double y) const;
 
   /// What a place sees, in the units of span_sums.
-  surroundings around(const place& q) const { return {below().below(q), above().below(mirrored(q)), point_}; }
+  surroundings around(const place& q) const { return {below().below(q), above().below(mirror(q)), point_}; }
   double point_weight() const { return point_; }
   double rest_weight() const { return rest_; }
   /// The same from the ends of a span, without any arithmetic.
@@ -60,15 +60,15 @@ class truncated_laplace {
 
   /// Sums of weights at or below and at or above a place, seen from q.
   double up_to(const place& last, const place& q) const { return below().up_to(last, q); }
-  double from(const place& first, const place& q) const { return above().up_to(mirrored(first), mirrored(q)); }
+  double from(const place& first, const place& q) const { return above().up_to(mirror(first), mirror(q)); }
 
   /// On the line: where they reach a weight.
   double highest_below(double weight, const place& q) const { return below().reaching(weight, q); }
-  double lowest_above(double weight, const place& q) const { return -above().reaching(weight, mirrored(q)); }
+  double lowest_above(double weight, const place& q) const { return -above().reaching(weight, mirror(q)); }
 
   /// The same law seen in a mirror, and a place in it.
   truncated_laplace mirror_image() const;
-  place mirrored(const place& q) const { return {count() - 1 - q.span, -q.at}; }
+  place mirror(const place& q) const { return {count() - 1 - q.span, -q.at}; }
 
  private:
   one_sided_sums below() const { return {table_.data(), count(), rate_, point_, rest_, false}; }

@@ -68,10 +68,10 @@ double quantile(const normal_law& law, double probability) {
   if (probability <= 0) return 0;
   if (probability >= 1) return law.family.width;
   if (law.family.on == support::line) return line_quantile(law, probability);
-  const auto reached = [&](double point) {
+  const auto reaches = [&](double point) {
     return cdf(law, point) >= probability || (probability > 0.5 && survival(law, point) <= 1 - probability);
   };
-  return first_point(0, law.family.width, reached);
+  return first_point(0, law.family.width, reaches);
 }
 
 moments moments_of(const normal_law& law) {

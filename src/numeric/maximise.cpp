@@ -5,7 +5,7 @@ namespace inbounds {
 // Golden section around a place that is known to be high: where the function is flat, as delta is zero away from its
 // peak, both sides close in on that place. Parabolas (Brent's method, as Boost has it) would need half as many steps
 // and .3 kB gzip more of code.
-peak highest_seen(const function_ref& function, double lower, double high, double upper) {
+peak find_peak(const function_ref& function, double lower, double high, double upper) {
   peak best{high, function(high)};
   const double ends[]{lower, upper};
   for (int step = 0; step < 36 && lower < upper; ++step) {

@@ -41,11 +41,11 @@ double bell_integral(const stretch& x) {
   return root_half_pi * (a > 0 ? std::erfc(a) - std::erfc(b) : std::erfc(-b) - std::erfc(-a));
 }
 
-normal_sums integrals(const stretch& x, powers wanted) {
+normal_sums integrals(const stretch& x, powers highest) {
   normal_sums sums{bell_integral(x)};
-  if (wanted == powers::none) return sums;
+  if (highest == powers::none) return sums;
   sums.first = bell_difference(x);
-  if (wanted == powers::up_to_one) return sums;
+  if (highest == powers::up_to_one) return sums;
   sums.second = is_narrow(x) ? integral_of([](double at) { return at * at * bell(at); }, x.from, x.to)
                              : sums.mass + x.from * bell(x.from) - x.to * bell(x.to);
   return sums;
@@ -110,7 +110,7 @@ void add_outwards(normal_sums& sums, double point, double step, double last, dou
   }
 }
 
-normal_sums added(const bell_piece& piece) {
+normal_sums add_points(const bell_piece& piece) {
   const auto [from, to, unit, on] = piece;
   // Counted from the nearer end: there positions have all their digits.
   const bool below = std::fabs(from) <= std::fabs(to);
@@ -127,14 +127,14 @@ normal_sums added(const bell_piece& piece) {
 
 }  // namespace
 
-normal_sums sums_over(const bell_piece& piece, powers wanted) {
+normal_sums sums_over(const bell_piece& piece, powers highest) {
   if (!(piece.from <= piece.to)) return {};
   const stretch x{piece.from * piece.unit, piece.to * piece.unit, (piece.to - piece.from) * piece.unit};
-  if (piece.on == support::line) return integrals(x, wanted);
+  if (piece.on == support::line) return integrals(x, highest);
   const double distance = distance_of(x);
   constexpr double few_steps = 32;  // then the moments of nearly flat pieces keep all their digits
-  if (piece.to - piece.from < few_steps || !is_fine(piece.unit, distance)) return added(piece);
-  normal_sums sums = integrals(x, wanted);
+  if (piece.to - piece.from < few_steps || !is_fine(piece.unit, distance)) return add_points(piece);
+  normal_sums sums = integrals(x, highest);
   correct(sums, x.from, -1, piece.unit, distance);
   correct(sums, x.to, 1, piece.unit, distance);
   return sums;

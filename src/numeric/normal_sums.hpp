@@ -25,6 +25,6 @@ struct bell_piece {
 /// themselves (of the sum of magnitudes, for `first`; to 2e-14, for `second`), for pieces from 1e-9 to 1e9 standard
 /// deviations wide; and the mass alone also of pieces far from the centre. But where all that counts is x away from it,
 /// rounded positions cost a share of x^2 2^-51 more: far out, and for the moments of points with units above 5.
-normal_sums sums_over(const bell_piece& piece, powers wanted);
+normal_sums sums_over(const bell_piece& piece, powers highest);
 
 }  // namespace inbounds

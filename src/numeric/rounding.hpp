@@ -24,7 +24,7 @@ inline double sum_up(double a, double b) {
 inline double lift_of(double product) { return std::fabs(product) < 0x1p-900 ? 0x1p300 : 1; }
 
 /// What rounding took from a * b, up to a power of two.
-inline double lost_in_product(double a, double b) {
+inline double rounding_of_product(double a, double b) {
   const double product = a * b;
   const double lift = lift_of(product);
   return product_error(a * lift, b, product * lift);
@@ -33,7 +33,7 @@ inline double lost_in_product(double a, double b) {
 /// a * b, rounded up.
 inline double product_up(double a, double b) {
   const double product = a * b;
-  return lost_in_product(a, b) > 0 ? next_up(product) : product;
+  return rounding_of_product(a, b) > 0 ? next_up(product) : product;
 }
 
 /// a / b for positive b, rounded up.

@@ -114,8 +114,8 @@ class laws {
     return {part.mass / all.mass, mean - part.first / part.mass};
   }
 
-  normal_sums sums(double truth, double to, powers wanted) const {
-    return sums_over({-truth, to - truth, unit_, on_}, wanted);
+  normal_sums sums(double truth, double to, powers highest) const {
+    return sums_over({-truth, to - truth, unit_, on_}, highest);
   }
 
   double steps_;
@@ -146,7 +146,7 @@ gaussian_delta seen_in(const laws& all) {
     const auto look_at_share = [&](double share) {
       return look(all.on_points() ? std::floor(share * last) : share * last);
     };
-    highest_seen(look_at_share, 0, 0.5, 1);
+    find_peak(look_at_share, 0, 0.5, 1);
   }
   return best;
 }

@@ -53,8 +53,8 @@ class loss_along {
   double width() const { return side_->steps * unit_; }
   bool is_flat() const { return width() <= 0.5; }
 
-  normal_sums sums_around(double distance, powers wanted) const {
-    return sums_over({distance - side_->steps, distance, unit_, on_}, wanted);
+  normal_sums sums_around(double distance, powers highest) const {
+    return sums_over({distance - side_->steps, distance, unit_, on_}, highest);
   }
 
   double mean_at(double distance) const {

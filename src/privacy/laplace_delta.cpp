@@ -112,8 +112,8 @@ worst_delta_case worst_delta(const truncated_laplace& family, const max_distance
   if (symmetric) return up;
   worst_delta_case down = upwards(family.mirror_image(), max_distance, epsilon, max_cells);
   if (!(down.delta > up.delta)) return up;
-  down.truth = family.mirrored(down.truth);
-  down.neighbour = family.mirrored(down.neighbour);
+  down.truth = family.mirror(down.truth);
+  down.neighbour = family.mirror(down.neighbour);
   down.output = -down.output;
   down.in_mirror_image = true;
   return down;
@@ -125,8 +125,8 @@ double delta_near(worst_delta_case& candidate, const truncated_laplace& family, 
   const auto truth = [&](double low) { return family.on() == support::points ? std::floor(low) : low; };
   const auto at = [&](double low) { return delta_between(family, changes, pairs.at(truth(low)), epsilon).delta; };
   const double around = scales / family.rate();
-  const peak found = highest_seen(at, std::max(pairs.first, candidate.low - around), candidate.low,
-                                  std::min(pairs.last, candidate.low + around));
+  const peak found = find_peak(at, std::max(pairs.first, candidate.low - around), candidate.low,
+                               std::min(pairs.last, candidate.low + around));
   candidate.low = truth(found.at);
   return found.height;
 }

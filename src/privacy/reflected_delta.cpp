@@ -119,9 +119,9 @@ struct best_of {
 
   /// On the lattice, the best is at one of the neighbours.
   void look_around_cut(double low, double distance) {
-    const double wanted = stick.outputs(distance);
-    if (!stick.points()) return look_at(low, wanted);
-    const double whole = std::floor(wanted);
+    const double count = stick.outputs(distance);
+    if (!stick.points()) return look_at(low, count);
+    const double whole = std::floor(count);
     for (const double above : {whole, whole + 1}) look_at(low, stick.outputs(above + 0.5));
   }
 };

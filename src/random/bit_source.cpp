@@ -11,14 +11,14 @@ bit_source::~bit_source() {
   wipe(std::span(&loose_bits_, 1));
 }
 
-void bit_source::refilled() {
+void bit_source::refill_block() {
   fill_(context_, block_);
   used_ = 0;  // only now: if the refill does not return, the block stays used up
 }
 
 void bit_source::words(std::span<std::uint64_t> fresh) {
   while (!fresh.empty()) {
-    if (used_ == block_words) refilled();
+    if (used_ == block_words) refill_block();
     const auto part = std::span(block_).subspan(used_, std::min(fresh.size(), block_words - used_));
     for (std::size_t i = 0; i < part.size(); ++i) {
       fresh[i] = part[i];

@@ -24,7 +24,7 @@ class bit_source {
 
   /// 64 fresh bits.
   std::uint64_t word() {
-    if (used_ == block_words) refilled();
+    if (used_ == block_words) refill_block();
     const std::uint64_t fresh = block_[used_];
     block_[used_++] = 0;
     return fresh;
@@ -37,7 +37,7 @@ class bit_source {
   bool bit();
 
  private:
-  void refilled();
+  void refill_block();
 
   static constexpr std::size_t block_words = 8192;  // 64 KiB, the most that crypto.getRandomValues gives at once
 

@@ -33,7 +33,7 @@ truncated_gaussian::truncated_gaussian(std::int64_t steps, double rate)
     : rate_(rate), tangent_(tangent_of(steps, rate)), proposal_(steps, proposal_rate(rate, tangent_)) {}
 
 // random/PROOF.md, Theorem 6
-bool truncated_gaussian::accepted(std::int64_t centre, std::int64_t point, bit_source& bits) const {
+bool truncated_gaussian::accept(std::int64_t centre, std::int64_t point, bit_source& bits) const {
   const auto distance = static_cast<std::uint64_t>(std::llabs(point - centre));
   const auto tangent = static_cast<std::uint64_t>(tangent_);
   const std::uint64_t beside = distance > tangent ? distance - tangent : tangent - distance;
@@ -44,7 +44,7 @@ bool truncated_gaussian::accepted(std::int64_t centre, std::int64_t point, bit_s
 std::int64_t truncated_gaussian::draw(std::int64_t centre, bit_source& bits) const {
   for (;;) {
     const std::int64_t point = proposal_.draw(centre, bits);
-    if (accepted(centre, point, bits)) return point;
+    if (accept(centre, point, bits)) return point;
   }
 }
 
@@ -59,15 +59,15 @@ void truncated_gaussian::draw_all(std::span<std::int64_t> centres, bit_source& b
     if (open == 0) return;
     for (std::size_t i = 0; i < open; ++i) points[i] = centres[places[i]];
     proposal_.draw_all(std::span(points).first(open), bits);
-    std::size_t refused = 0;
+    std::size_t rejected = 0;
     for (std::size_t i = 0; i < open; ++i) {
       const std::size_t place = places[i];
-      const bool taken = accepted(centres[place], points[i], bits);
+      const bool taken = accept(centres[place], points[i], bits);
       centres[place] = taken ? points[i] : centres[place];
-      places[refused] = place;
-      refused += taken ? 0 : 1;
+      places[rejected] = place;
+      rejected += taken ? 0 : 1;
     }
-    open = refused;
+    open = rejected;
   }
 }
 

@@ -23,7 +23,7 @@ class truncated_gaussian {
   void draw_all(std::span<std::int64_t> centres, bit_source& bits) const;
 
  private:
-  bool accepted(std::int64_t centre, std::int64_t point, bit_source& bits) const;
+  bool accept(std::int64_t centre, std::int64_t point, bit_source& bits) const;
 
   double rate_;
   std::int64_t tangent_;  ///< where the proposal touches the bell; 0 stands for one half

@@ -74,7 +74,7 @@ void part_choice::weigh() {
     boundaries_[at].last_below = at > 0 ? parts_[at - 1].last : parts_.front().first - 1;
     boundaries_[at].first_above = at < count ? parts_[at].first : parts_.back().last + 1;
   }
-  const auto decayed = [&](std::int64_t from, std::int64_t to) {
+  const auto decay_between = [&](std::int64_t from, std::int64_t to) {
     return bounded_exp_minus(rate_ * distance(from, to));
   };
   const auto own = [&](std::size_t part) {
@@ -84,16 +84,16 @@ void part_choice::weigh() {
   double mass = 0;
   for (std::size_t at = 1; at <= count; ++at) {
     boundary_table& here = boundaries_[at];
-    mass = own(at - 1) + decayed(boundaries_[at - 1].last_below, here.last_below) * mass;
+    mass = own(at - 1) + decay_between(boundaries_[at - 1].last_below, here.last_below) * mass;
     here.decay_below = -std::log(mass);
-    here.mass_below = decayed(here.last_below, here.first_above - 1) * mass;
+    here.mass_below = decay_between(here.last_below, here.first_above - 1) * mass;
   }
   mass = 0;
   for (std::size_t at = count; at-- > 0;) {
     boundary_table& here = boundaries_[at];
-    mass = own(at) + decayed(here.first_above, boundaries_[at + 1].first_above) * mass;
+    mass = own(at) + decay_between(here.first_above, boundaries_[at + 1].first_above) * mass;
     here.decay_above = -std::log(mass);
-    here.mass_above = decayed(here.last_below, here.first_above) * mass;
+    here.mass_above = decay_between(here.last_below, here.first_above) * mass;
   }
 }
 
@@ -140,7 +140,7 @@ void part_choice::place_all(std::span<const std::int64_t> centres, std::span<con
   }
 }
 
-part_choice::reading part_choice::compared(const place& here, std::size_t boundary) const {
+part_choice::reading part_choice::compare(const place& here, std::size_t boundary) const {
   const boundary_table& table = boundaries_[boundary];
   const bool downwards = boundary <= here.part;
   const std::int64_t steps = either(downwards, here.centre - table.last_below, table.first_above - here.centre);
@@ -161,7 +161,7 @@ void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std:
   place_all(centres, chosen, words.data(), places.data());
   certain.fill(true);
   search_all(parts() - 1, chosen, [&](std::size_t i, std::size_t boundary) {
-    const reading seen = compared(places[i], boundary);
+    const reading seen = compare(places[i], boundary);
     certain[i] &= seen.certain();
     return seen.passes();
   });
@@ -178,7 +178,7 @@ void part_choice::draw_all(std::span<const std::int64_t> centres, std::span<std:
   lazy_uniform number(word, bits);
   std::size_t chosen = 0;
   search_all(parts() - 1, {&chosen, 1}, [&](std::size_t, std::size_t boundary) {
-    const reading seen = compared(here, boundary);
+    const reading seen = compare(here, boundary);
     if (seen.certain()) return seen.passes();
     return !below_first_parts({parts_, open_, rate_, here.centre}, boundary, number);
   });
@@ -190,7 +190,7 @@ part_choice::reading part_choice::read(std::int64_t centre, std::uint64_t word, 
   find_parts({&centre, 1}, {&part, 1});
   place here;
   place_all({&centre, 1}, {&part, 1}, &word, &here);
-  return compared(here, boundary);
+  return compare(here, boundary);
 }
 
 }  // namespace inbounds

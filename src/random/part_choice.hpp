@@ -59,7 +59,7 @@ class part_choice {
   void find_parts(std::span<const std::int64_t> centres, std::span<std::size_t> found) const;
   void place_all(std::span<const std::int64_t> centres, std::span<const std::size_t> parts, const std::uint64_t* words,
                  place* places) const;
-  reading compared(const place& here, std::size_t boundary) const;
+  reading compare(const place& here, std::size_t boundary) const;
   std::size_t draw_uncertain(const place& here, std::uint64_t word, bit_source& bits) const;
 
   std::vector<point_range> parts_;          ///< what lies beyond an open end is represented by the point next to it

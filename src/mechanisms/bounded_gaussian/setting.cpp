@@ -14,7 +14,7 @@ namespace {
 double square_in(const box& where, double sensitivity) {
   if (covers(where, sensitivity)) return std::numeric_limits<double>::infinity();
   const double square = sensitivity * sensitivity;
-  return lost_in_product(sensitivity, sensitivity) == 0 ? square : square * (1 + 0x1p-50);
+  return rounding_of_product(sensitivity, sensitivity) == 0 ? square : square * (1 + 0x1p-50);
 }
 
 bool have_one_step(const std::vector<lattice>& points) {

@@ -87,38 +87,38 @@ TEST_CASE("the highest place of a function with one peak is found, and its heigh
   for (const double top : {0.3, 1.0, 2.999, 7.5}) {
     const auto bell = [&](double x) { return 5 * std::exp(-(x - top) * (x - top)); };
     for (const double high : {0.0, 0.1, 4.0, 8.0}) {
-      const peak found = highest_seen(bell, 0, high, 8);
+      const peak found = find_peak(bell, 0, high, 8);
       CHECK(found.height <= 5);
       CHECK(found.height == Catch::Approx(5).epsilon(1e-12));
       CHECK(found.at == Catch::Approx(top).margin(1e-6));
     }
   }
   const auto cusp = [](double x) { return -std::fabs(x - 2); };  // parabolas would not help
-  CHECK(highest_seen(cusp, 0, 1, 3).height == Catch::Approx(0).margin(1e-6));
+  CHECK(find_peak(cusp, 0, 1, 3).height == Catch::Approx(0).margin(1e-6));
   const auto far_away = [](double x) { return 1 - (x - 3e9) * (x - 3e9) * 1e-18; };
-  CHECK(highest_seen(far_away, -1e10, 0, 1e10).height == Catch::Approx(1).epsilon(1e-13));
+  CHECK(find_peak(far_away, -1e10, 0, 1e10).height == Catch::Approx(1).epsilon(1e-13));
 }
 
 // As delta is: zero for most pairs, with a narrow peak of which one place is known.
 TEST_CASE("a narrow peak is climbed from any place on it, though all around is flat", "[numeric]") {
   const auto narrow = [](double x) { return std::max(0.0, 1 - (x - 0.01) * (x - 0.01) * 2e4); };
   for (const double high : {0.0031, 0.006, 0.012, 0.0169}) {
-    CHECK(highest_seen(narrow, 0, high, 4).height == Catch::Approx(1).epsilon(1e-9));
+    CHECK(find_peak(narrow, 0, high, 4).height == Catch::Approx(1).epsilon(1e-9));
   }
 }
 
 TEST_CASE("a peak at an end is seen exactly, also where there is nothing between the ends", "[numeric]") {
   const auto rising = [](double x) { return x * x * x; };
-  CHECK(highest_seen(rising, -1, 0, 3).height == 27);
-  CHECK(highest_seen(rising, -1, 0, 3).at == 3);
+  CHECK(find_peak(rising, -1, 0, 3).height == 27);
+  CHECK(find_peak(rising, -1, 0, 3).at == 3);
   const auto falling = [](double x) { return -x; };
-  CHECK(highest_seen(falling, -1, 0, 3).height == 1);
-  CHECK(highest_seen(rising, 2, 2, 2).height == 8);
+  CHECK(find_peak(falling, -1, 0, 3).height == 1);
+  CHECK(find_peak(rising, 2, 2, 2).height == 8);
 }
 
 TEST_CASE("of several peaks at least one is seen, and no value is invented", "[numeric]") {
   const auto waves = [](double x) { return std::sin(x) + x / 100; };
-  const peak seen = highest_seen(waves, 0, 20, 40);
+  const peak seen = find_peak(waves, 0, 20, 40);
   CHECK(seen.height == waves(seen.at));
   CHECK(seen.height >= 1);  // the lowest of the peaks is above 1
   CHECK(seen.height >= std::max({waves(0), waves(20), waves(40)}));
@@ -127,7 +127,7 @@ TEST_CASE("of several peaks at least one is seen, and no value is invented", "[n
     ++evaluations;
     return waves(x);
   };
-  CHECK(highest_seen(counted, 0, 20, 40).height == seen.height);
+  CHECK(find_peak(counted, 0, 20, 40).height == seen.height);
   CHECK(evaluations <= 39);
 }
 
