@@ -53,7 +53,7 @@
 #include "mechanisms/laplace/released_noise.hpp"
 #include "mechanisms/laplace/setting.hpp"
 #include "mechanisms/laplace/truncated_calibrate.hpp"
-#include "mechanisms/posterior/counted_noise.hpp"
+#include "mechanisms/posterior/count_noise.hpp"
 #include "mechanisms/posterior/matrix_audit.hpp"
 #include "mechanisms/posterior/posterior.hpp"
 #include "mechanisms/posterior/tempered_laws.hpp"

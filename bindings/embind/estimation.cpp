@@ -37,7 +37,7 @@ struct subject {
   truth_domain truths() const { return gaussian ? truths_of(*gaussian, side) : truths_of(*laplace, range); }
   result<report_bins> bins() const { return bins_on(points(), range, gaussian ? nullptr : &laplace->where); }
   result<transition_matrix> transitions_of(const report_bins& bins, const truth_grid& grid) const {
-    const std::vector<double> truths = grid.looked_at();
+    const std::vector<double> truths = grid.all_truths();
     if (gaussian) return transitions(*gaussian, side, bins, truths);
     return transitions(*laplace, bins, truths);
   }
@@ -92,7 +92,7 @@ double bound_start() {
 
 double bound_truths(double slot, double /*unused*/) {
   const truth_domain more = subject(slot, numbers()).truths();
-  collected.truths = collected.truths ? joined(*collected.truths, more) : more;
+  collected.truths = collected.truths ? join(*collected.truths, more) : more;
   return told({collected.truths->lower(), collected.truths->upper()});
 }
 
@@ -118,7 +118,7 @@ double bound_group(double slot, double cosines) {
     if (shares) collected.shares = *std::move(shares);
     if (collected.shares.empty()) return told({0});
   }
-  collected.groups.push_back(grouped(*matrix, *collected.grid, std::move(counts)));
+  collected.groups.push_back(group_reports(*matrix, *collected.grid, std::move(counts)));
   return told({1});
 }
 
@@ -152,7 +152,7 @@ double bound_plan(double slot, double /*unused*/) {
   const result<transition_matrix> matrix = about.transitions_of(*bins, grid);
   if (!matrix) return set_last_error(matrix.error());
   const std::span<const double> list = argument();
-  const auto what = static_cast<planned>(static_cast<int>(list[0]));
+  const auto what = static_cast<plan_quantity>(static_cast<int>(list[0]));
   std::vector<double> truths;
   std::vector<double> weights;
   for (std::size_t at = 4; at + 1 < list.size(); at += 2) {

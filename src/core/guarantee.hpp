@@ -27,7 +27,7 @@ inline constexpr double smallest_epsilon = 1e-15;
 inline constexpr double largest_epsilon = 700;
 
 /// Refuses what is no guarantee at all (epsilon may be 0 if delta is not), and a metric guarantee with delta.
-std::optional<parameter_error> check_guarantee(const guarantee& asked);
+std::optional<parameter_error> check_guarantee(const guarantee& promise);
 
 /// From 0 to below 1.
 std::optional<parameter_error> check_delta(double delta);

@@ -137,7 +137,7 @@ linear_estimate best_estimate(const linear_estimator& from, std::span<const doub
 
 interval_estimate interval_of(const linear_estimate& estimate, double confidence) {
   const double half = half_length(estimate, confidence);
-  return {estimate.centred(), estimate.centred() - half, estimate.centred() + half};
+  return {estimate.centre(), estimate.centre() - half, estimate.centre() + half};
 }
 
 interval_estimate possible_part(const interval_estimate& of, double min, double max) {

@@ -22,7 +22,7 @@ struct linear_estimate {
   double shortfall = 0;     ///< the most that its mean can lie below that of the target
 
   double spread() const { return (highest_bias - lowest_bias) / 2; }
-  double centred() const { return value - (highest_bias + lowest_bias) / 2; }
+  double centre() const { return value - (highest_bias + lowest_bias) / 2; }
 };
 
 /// Estimates means of functions of the truth. For a report y of a group, count the sum over points of
@@ -37,13 +37,13 @@ class linear_estimator {
 
   /// Of a function given at all truths that the grid looks at.
   linear_estimate estimate(std::span<const double> function, double ridge) const {
-    return estimate(function, function, factored(ridge), ridge);
+    return estimate(function, function, factorise(ridge), ridge);
   }
   /// Of a function that stands for another one, the target.
   linear_estimate estimate(std::span<const double> function, std::span<const double> target, const cholesky& factor,
                            double ridge) const;
 
-  cholesky factored(double ridge) const { return {information_, ridge}; }
+  cholesky factorise(double ridge) const { return {information_, ridge}; }
 
   /// The ridges to choose from: below the smallest, numbers are lost to rounding; above the largest, hardly anything
   /// is taken from the reports.

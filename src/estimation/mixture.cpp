@@ -17,7 +17,7 @@ struct objective {
   const std::vector<report_group>& groups;
   const std::vector<double>& pseudo;
 
-  std::vector<std::vector<double>> expected(const std::vector<double>& shares) const {
+  std::vector<std::vector<double>> predict(const std::vector<double>& shares) const {
     std::vector<std::vector<double>> all;
     all.reserve(groups.size());
     for (const report_group& group : groups) all.push_back(expected_reports(group.of_cells, shares));
@@ -126,7 +126,7 @@ struct fitting {
 };
 
 /// The best of shorter and shorter steps, none of which empties a cell; nothing if none of them helps.
-bool improved(const objective& target, fitting& now, const std::vector<double>& direction) {
+bool improve(const objective& target, fitting& now, const std::vector<double>& direction) {
   const double down = *std::min_element(direction.begin(), direction.end());
   double length = down < 0 ? std::min(1.0, -0.9 / down) : 1.0;
   for (int tries = 0; tries < 30; ++tries, length /= 2) {
@@ -134,7 +134,7 @@ bool improved(const objective& target, fitting& now, const std::vector<double>& 
     double sum = 0;
     for (std::size_t cell = 0; cell < shares.size(); ++cell) sum += shares[cell] *= 1 + length * direction[cell];
     for (double& share : shares) share /= sum;
-    auto expected = target.expected(shares);
+    auto expected = target.predict(shares);
     if (!(target.gain(now.shares, now.expected, shares, expected) > 0)) continue;
     now = {std::move(shares), std::move(expected)};
     return true;
@@ -166,17 +166,17 @@ mixture_fit fit_mixture(const std::vector<report_group>& groups, const std::vect
   for (double added = std::max(smoothing, 10.0);; added = std::max(smoothing, added / 10)) {
     for (std::size_t cell = 0; cell < spread.size(); ++cell) pseudo[cell] = added * spread[cell];
     const objective target{groups, pseudo};
-    now.expected = target.expected(now.shares);
+    now.expected = target.predict(now.shares);
     for (int tries = 0; tries < em_steps + max_newton_steps; ++tries) {
       const std::vector<double> people = target.people(now.shares, now.expected);
       gap = gap_of(now.shares, people, reports + added);
       if (gap <= largest_gap / 2) break;
       ++steps;
-      if (steps > em_steps && improved(target, now, newton_direction(target, now.shares, now.expected, people)))
+      if (steps > em_steps && improve(target, now, newton_direction(target, now.shares, now.expected, people)))
         continue;
       // A step of EM: first of all, and where rounding has spoiled Newton's.
       for (std::size_t cell = 0; cell < people.size(); ++cell) now.shares[cell] = people[cell] / (reports + added);
-      now.expected = target.expected(now.shares);
+      now.expected = target.predict(now.shares);
     }
     if (added <= std::max(smoothing, largest_gap / 2)) break;
   }

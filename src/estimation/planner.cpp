@@ -23,17 +23,17 @@ struct expectation {
   std::vector<double> function;
 };
 
-expectation expected_of(const transition_matrix& of_points, const truth_grid& grid, const std::vector<double>& shares,
-                        planned what, double reports) {
+expectation expectation_of(const transition_matrix& of_points, const truth_grid& grid,
+                           const std::vector<double>& shares, plan_quantity what, double reports) {
   std::vector<report_group> groups;
-  groups.push_back(grouped(of_points, grid, std::vector<double>(of_points.bins())));
+  groups.push_back(group_reports(of_points, grid, std::vector<double>(of_points.bins())));
   std::vector<double> expected = expected_reports(groups[0].of_cells, shares);
   for (std::size_t bin = 0; bin < expected.size(); ++bin) groups[0].counts[bin] = reports * expected[bin];
   groups[0].total = reports;
   // From 0 to 1, so that squares of huge values are no trouble.
   std::vector<double> function = grid.points;
   for (double& point : function) point = (point - grid.points.front()) / grid.width();
-  if (what == planned::variance) {
+  if (what == plan_quantity::variance) {
     const std::vector<double> weights = point_shares(grid, shares);
     const double centre = dot(weights.data(), function.data(), weights.size());
     for (double& point : function) point = (point - centre) * (point - centre);
@@ -42,8 +42,8 @@ expectation expected_of(const transition_matrix& of_points, const truth_grid& gr
   return {linear_estimator(groups, fit, grid), std::move(function)};
 }
 
-double unit_of(const truth_grid& grid, planned what) {
-  return what == planned::variance ? grid.width() * grid.width() : grid.width();
+double unit_of(const truth_grid& grid, plan_quantity what) {
+  return what == plan_quantity::variance ? grid.width() * grid.width() : grid.width();
 }
 
 std::size_t cell_around(const truth_grid& grid, double truth) {
@@ -55,17 +55,17 @@ std::size_t cell_around(const truth_grid& grid, double truth) {
 }  // namespace
 
 double error_with(const transition_matrix& of_points, const truth_grid& grid, const std::vector<double>& shares,
-                  planned what, double reports, double confidence) {
-  const auto [estimator, function] = expected_of(of_points, grid, shares, what, reports);
+                  plan_quantity what, double reports, double confidence) {
+  const auto [estimator, function] = expectation_of(of_points, grid, shares, what, reports);
   return unit_of(grid, what) * half_length(best_estimate(estimator, function, confidence), confidence);
 }
 
 result<double> reports_for(const transition_matrix& of_points, const truth_grid& grid,
-                           const std::vector<double>& shares, planned what, double error, double confidence) {
+                           const std::vector<double>& shares, plan_quantity what, double error, double confidence) {
   // With one report, errors are those of n reports times the root of n, and biases are the same, with ridges n times as
   // large. So what the bias may be fixes the ridge, and the standard error with that ridge the number of reports.
   // estimation/PROOF.md, Proposition 9
-  const auto [estimator, function] = expected_of(of_points, grid, shares, what, 1);
+  const auto [estimator, function] = expectation_of(of_points, grid, shares, what, 1);
   const double standard_error = error / unit_of(grid, what) / biased_normal_bound(max_bias, confidence);
   double low = std::log(estimator.smallest_ridge());
   double high = std::log(estimator.largest_ridge());

@@ -11,13 +11,13 @@ namespace inbounds {
 result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
   const count_vectors candidates = noise.candidates();
   const std::size_t parts = candidates.parts;
-  unbiased_counts made(candidates);
+  unbiased_counts unbiased(candidates);
   if (!noise.laws) {
     const double slow = std::sinh(noise.temperature / 2);
     // estimation/PROOF.md, Theorem 8
-    made.overshoot_ = 1 / std::expm1(noise.temperature);
-    made.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
-    return made;
+    unbiased.overshoot_ = 1 / std::expm1(noise.temperature);
+    unbiased.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
+    return unbiased;
   }
   if (candidates.how_many() > max_solved_candidates) {
     return parameter_error{"mechanism",
@@ -35,34 +35,34 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
     matrix.insert(matrix.end(), row.begin(), row.end());
     truths.insert(truths.end(), truth.begin(), truth.end());
   }
-  made.solved_ = truths;
+  unbiased.solution_ = truths;
   const parameter_error too_even{"mechanism",
                                  "one whose releases tell true counts apart, with a temperature above {0}",
                                  noise.temperature,
                                  {noise.temperature}};
-  if (!solve_system(matrix, made.solved_, size, parts)) return too_even;
-  made.variance_.assign(parts, 0);
+  if (!solve_system(matrix, unbiased.solution_, size, parts)) return too_even;
+  unbiased.variance_.assign(parts, 0);
   for (std::size_t place = 0; place < size; ++place) {
     for (std::size_t part = 0; part < parts; ++part) {
       double mean = 0;
       double square = 0;
       for (std::size_t released = 0; released < size; ++released) {
-        const double value = made.solved_[released * parts + part];
+        const double value = unbiased.solution_[released * parts + part];
         mean += matrix[place * size + released] * value;
         square += matrix[place * size + released] * value * value;
       }
       const double truth = truths[place * parts + part];
       if (!(std::fabs(mean - truth) <= 1e-6 * candidates.total)) return too_even;  // lost to rounding
-      made.variance_[part] = std::max(made.variance_[part], square - truth * truth);
+      unbiased.variance_[part] = std::max(unbiased.variance_[part], square - truth * truth);
     }
   }
-  return made;
+  return unbiased;
 }
 
 counts unbiased_counts::operator()(const counts& released) const {
-  if (!solved_.empty()) {
+  if (!solution_.empty()) {
     const auto first =
-        solved_.begin() + static_cast<std::ptrdiff_t>(candidates_.place_of(released) * candidates_.parts);
+        solution_.begin() + static_cast<std::ptrdiff_t>(candidates_.place_of(released) * candidates_.parts);
     return {first, first + static_cast<std::ptrdiff_t>(candidates_.parts)};
   }
   // Clamped to an end, noise has overshot it by this much on average, wherever the truth is.

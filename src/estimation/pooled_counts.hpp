@@ -27,7 +27,7 @@ class unbiased_counts {
 
   count_vectors candidates_;
   double overshoot_ = 0;
-  std::vector<double> solved_;  ///< of every candidate, the counts to take instead; none where the closed form holds
+  std::vector<double> solution_;  ///< of every candidate, the counts to take instead; none where the closed form holds
   std::vector<double> variance_;
 };
 inline constexpr double max_solved_candidates = 600;

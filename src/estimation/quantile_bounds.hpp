@@ -33,7 +33,7 @@ class quantile_bounds {
     cell_limit limit;
     std::vector<double> known{};
   };
-  std::size_t passed(side& along, double share) const;
+  std::size_t count_passed_cells(side& along, double share) const;
 
   std::vector<span> cells_;
   side from_below_;

@@ -5,7 +5,7 @@
 
 namespace inbounds {
 
-report_group grouped(const transition_matrix& of_truths, const truth_grid& grid, std::vector<double> counts) {
+report_group group_reports(const transition_matrix& of_truths, const truth_grid& grid, std::vector<double> counts) {
   transition_matrix of_points = of_truths.rows(0, grid.points.size());
   transition_matrix of_cells = cell_transitions(of_points, grid);
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);

@@ -17,6 +17,6 @@ struct report_group {
 };
 
 /// From the rows of all truths that the grid looks at.
-report_group grouped(const transition_matrix& of_truths, const truth_grid& grid, std::vector<double> counts);
+report_group group_reports(const transition_matrix& of_truths, const truth_grid& grid, std::vector<double> counts);
 
 }  // namespace inbounds

@@ -43,7 +43,7 @@ double truth_set::distance(double truth) const {
 share_bounds::share_bounds(const linear_estimator& from, const truth_grid& grid, double confidence)
     : from_(from),
       grid_(grid),
-      truths_(grid.looked_at()),
+      truths_(grid.all_truths()),
       deviations_(normal_quantile((1 + confidence) / 2)),
       smallest_ridge_(from.smallest_ridge()),
       factors_(ridges) {}
@@ -56,7 +56,7 @@ class share_bounds::search {
   choice best() const { return best_; }
   const bound& at(choice with) {
     std::optional<bound>& known = tried_[static_cast<std::size_t>(with.ramp * ridges + with.ridge)];
-    if (!known) known = computed(with);
+    if (!known) known = compute(with);
     return *known;
   }
 
@@ -86,10 +86,10 @@ class share_bounds::search {
   }
 
  private:
-  bound computed(choice with) {
+  bound compute(choice with) {
     const auto at = static_cast<std::size_t>(with.ridge);
     const double ridge = of_.smallest_ridge_ * std::pow(next_ridge, with.ridge);
-    if (!of_.factors_[at]) of_.factors_[at].emplace(of_.from_.factored(ridge));
+    if (!of_.factors_[at]) of_.factors_[at].emplace(of_.from_.factorise(ridge));
     const double length = with.ramp == 0 ? 0 : std::ldexp(of_.grid_.width(), with.ramp + 1 - ramps);
     std::vector<double> function = target_;
     for (std::size_t truth = 0; truth < function.size(); ++truth) {

@@ -46,7 +46,7 @@ void add_moments(truth_statistics& found, const linear_estimator& estimator, con
                  const std::vector<double>& weights, double confidence) {
   const double lowest = grid.points.front();
   const double width = grid.width();
-  const std::vector<double> truths = in_widths(grid.looked_at(), lowest, width);
+  const std::vector<double> truths = in_widths(grid.all_truths(), lowest, width);
   const std::vector<double> points = in_widths(grid.points, lowest, width);
   const linear_estimate mean = best_estimate(estimator, truths, confidence);
   const double fitted_mean = mean_of(points, weights);
@@ -55,7 +55,7 @@ void add_moments(truth_statistics& found, const linear_estimator& estimator, con
   found.mean = {value(place.value), value(place.low), value(place.high)};
 
   // Around the estimated mean, squares are too small by the square of its error, on average; and that varies.
-  const double centre = std::clamp(mean.centred(), 0.0, 1.0);
+  const double centre = std::clamp(mean.centre(), 0.0, 1.0);
   linear_estimate spread = best_estimate(estimator, squares_around(truths, centre), confidence);
   const double missed = mean.error * mean.error;
   spread.value += missed;

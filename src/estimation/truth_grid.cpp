@@ -17,7 +17,7 @@ double total_width(const std::vector<span>& spans) {
   return sum;
 }
 
-std::vector<span> united(std::vector<span> spans) {
+std::vector<span> unite(std::vector<span> spans) {
   std::sort(spans.begin(), spans.end(), [](const span& a, const span& b) { return a.lower < b.lower; });
   std::vector<span> disjoint;
   for (const span& next : spans) {
@@ -135,11 +135,11 @@ truth_domain truths_on(const domain& where, const lattice& points, const std::op
   return truths;
 }
 
-truth_domain joined(const truth_domain& one, const truth_domain& other) {
+truth_domain join(const truth_domain& one, const truth_domain& other) {
   std::vector<span> spans = one.spans;
   spans.insert(spans.end(), other.spans.begin(), other.spans.end());
   truth_domain both{
-      united(std::move(spans)), {}, std::min(one.narrowest, other.narrowest), std::max(one.coarsest, other.coarsest)};
+      unite(std::move(spans)), {}, std::min(one.narrowest, other.narrowest), std::max(one.coarsest, other.coarsest)};
   if (one.values.empty() || other.values.empty()) return both;
   std::set_union(one.values.begin(), one.values.end(), other.values.begin(), other.values.end(),
                  std::back_inserter(both.values));
@@ -147,7 +147,7 @@ truth_domain joined(const truth_domain& one, const truth_domain& other) {
   return both;
 }
 
-std::vector<double> truth_grid::looked_at() const {
+std::vector<double> truth_grid::all_truths() const {
   std::vector<double> all = points;
   all.insert(all.end(), between.begin(), between.end());
   return all;

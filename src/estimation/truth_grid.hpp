@@ -27,7 +27,7 @@ struct truth_domain {
 truth_domain truths_on(const domain& where, const lattice& points, const std::optional<span>& range);
 
 /// What is possible in either of two.
-truth_domain joined(const truth_domain& one, const truth_domain& other);
+truth_domain join(const truth_domain& one, const truth_domain& other);
 
 /// A share of a cell's truths that counts as lying at a point.
 struct cell_point {
@@ -50,7 +50,7 @@ struct truth_grid {
   span bin(std::size_t at) const { return {ends[at == 0 ? 0 : bin_ends[at - 1]].lower, ends[bin_ends[at] - 1].upper}; }
   double width() const { return points.back() - points.front(); }
   /// All truths that bias is looked for at: the points, then those between.
-  std::vector<double> looked_at() const;
+  std::vector<double> all_truths() const;
 };
 
 inline constexpr std::size_t max_bins = 256;

@@ -88,14 +88,14 @@ class laws {
     const tail neighbour_first = tail_of(first + distance_, at_last.at);
     const tail neighbour_last = tail_of(last + distance_, at_first.at);
     const double width = (last - first) * unit_;
-    const auto moved = [&](const excess& from, double more, double less) {
+    const auto move_bound = [&](const excess& from, double more, double less) {
       const double slope = std::max(0.0, more - less);
       return excess{from.value + slope * width, from.slack + 0x1p-46 * (more + less) * width, from.at};
     };
     const excess from_first =
-        moved(at_first, growth_ * neighbour_first.mass * neighbour_last.lead, truth_last.mass * truth_first.lead);
+        move_bound(at_first, growth_ * neighbour_first.mass * neighbour_last.lead, truth_last.mass * truth_first.lead);
     const excess from_last =
-        moved(at_last, truth_first.mass * truth_last.lead, growth_ * neighbour_last.mass * neighbour_first.lead);
+        move_bound(at_last, truth_first.mass * truth_last.lead, growth_ * neighbour_last.mass * neighbour_first.lead);
     return min_of(from_first, from_last);
   }
 
@@ -126,16 +126,16 @@ class laws {
   double growth_;
 };
 
-gaussian_delta seen_at(const laws& all, double truth) {
+gaussian_delta look_at(const laws& all, double truth) {
   const auto [value, slack, output] = all.at(truth);
   return {0, std::max(0.0, value + slack), truth, truth + all.distance(), output};
 }
 
-gaussian_delta seen_in(const laws& all) {
+gaussian_delta look_everywhere(const laws& all) {
   const double last = all.last_truth();
-  gaussian_delta best = seen_at(all, last);
+  gaussian_delta best = look_at(all, last);
   const auto look = [&](double truth) {
-    const gaussian_delta found = seen_at(all, truth);
+    const gaussian_delta found = look_at(all, truth);
     if (found.seen > best.seen) best = found;
     return found.seen;
   };
@@ -152,7 +152,7 @@ gaussian_delta seen_in(const laws& all) {
 }
 
 /// Halves cells until what no truth in them can exceed is hardly more than what was seen.
-double certified(const laws& all, gaussian_delta& best) {
+double certify(const laws& all, gaussian_delta& best) {
   double max = best.seen;
   std::vector<span> open{{0, all.last_truth()}};
   for (std::size_t cells = 0; !open.empty(); ++cells) {
@@ -160,7 +160,7 @@ double certified(const laws& all, gaussian_delta& best) {
     open.pop_back();
     const double middle = all.on_points() ? std::floor(first / 2 + last / 2) : first / 2 + last / 2;
     if (all.on_points() && last - first <= 1) {
-      max = std::max({max, seen_at(all, first).seen, seen_at(all, last).seen});
+      max = std::max({max, look_at(all, first).seen, look_at(all, last).seen});
       continue;
     }
     const laws::excess bound = all.over(first, last);
@@ -169,7 +169,7 @@ double certified(const laws& all, gaussian_delta& best) {
       max = std::max(max, bound.value + bound.slack);
       continue;
     }
-    const gaussian_delta found = seen_at(all, middle);
+    const gaussian_delta found = look_at(all, middle);
     if (found.seen > best.seen) best = found;
     open.push_back({first, middle});
     open.push_back({middle, last});
@@ -179,15 +179,15 @@ double certified(const laws& all, gaussian_delta& best) {
 
 }  // namespace
 
-gaussian_delta seen_delta(const gaussian_side& side, support on, double deviation, double epsilon) {
-  return seen_in(laws(side, on, deviation, epsilon));
+gaussian_delta find_delta(const gaussian_side& side, support on, double deviation, double epsilon) {
+  return look_everywhere(laws(side, on, deviation, epsilon));
 }
 
 gaussian_delta worst_delta(const gaussian_side& side, support on, double deviation, double epsilon) {
   const laws all(side, on, deviation, epsilon);
-  gaussian_delta best = seen_in(all);
+  gaussian_delta best = look_everywhere(all);
   const bool all_tried = all.on_points() && all.last_truth() <= few_truths;
-  best.delta = std::min(1.0, all_tried ? best.seen : certified(all, best));
+  best.delta = std::min(1.0, all_tried ? best.seen : certify(all, best));
   return best;
 }
 

@@ -14,7 +14,7 @@ struct gaussian_delta {
 };
 
 /// Only looks for the largest: `delta` is not filled in.
-gaussian_delta seen_delta(const gaussian_side& side, support on, double deviation, double epsilon);
+gaussian_delta find_delta(const gaussian_side& side, support on, double deviation, double epsilon);
 
 /// Looks, and then makes sure.
 gaussian_delta worst_delta(const gaussian_side& side, support on, double deviation, double epsilon);

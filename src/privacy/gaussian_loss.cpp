@@ -12,7 +12,7 @@ namespace inbounds {
 namespace {
 
 /// Dozens of times what losses were ever too low by, against 50 digits; sums over many sides add one error each.
-double rounded_up(double loss, std::size_t sides) {
+double round_up(double loss, std::size_t sides) {
   return next_up(loss * (1 + 0x1p-43 + 0x1p-51 * static_cast<double>(sides)));
 }
 
@@ -104,7 +104,7 @@ gaussian_worst_case worst_loss_from(const gaussian_box& where, double deviation,
   ball_maximum found = maximum_in_ball(loss, square, std::move(guess));
   std::vector<double> distances = inside_ball(loss, square, found.at);
   for (std::size_t i = 0; i < distances.size(); ++i) distances[i] = loss.distance_at(i, distances[i]);
-  const double bound = rounded_up(found.bound, where.sides.size());
+  const double bound = round_up(found.bound, where.sides.size());
   return {bound, std::move(distances), std::move(found), deviation};
 }
 

@@ -8,8 +8,8 @@
 namespace inbounds {
 
 // bounded_laplace/PROOF.md, Lemma 9
-double pure_epsilon(const guarantee& asked) {
-  return asked.delta == 0 ? asked.epsilon : (asked.epsilon - std::log1p(-asked.delta)) * (1 - 0x1p-50);
+double pure_epsilon(const guarantee& promise) {
+  return promise.delta == 0 ? promise.epsilon : (promise.epsilon - std::log1p(-promise.delta)) * (1 - 0x1p-50);
 }
 
 double delta_from_loss(double loss, double epsilon) {

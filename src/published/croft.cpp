@@ -28,7 +28,7 @@ struct kept_mass {
 
 // Adding what the spans keep, where the paper subtracts what the constraints remove: 1 - L - R cancels if that is
 // little.
-kept_mass kept(std::span<const feasible_span> spans, double truth, double scale) {
+kept_mass mass_around(std::span<const feasible_span> spans, double truth, double scale) {
   const auto between = [scale](double near, double far) {
     return far > near ? std::exp(-near / scale) * one_minus_exp((far - near) / scale) / 2 : 0;
   };
@@ -94,15 +94,16 @@ double uniform_scale(std::span<const feasible_span> spans, double sensitivity, d
   const auto excess = [&](double scale) {
     double needed = 1;
     for (const auto& [lower, upper] : spans) {
-      if (lower != -infinity) needed = std::max(needed, slope(kept(spans, lower, scale)));
-      if (upper != infinity) needed = std::max(needed, slope(kept(spans, upper, scale)));
+      if (lower != -infinity) needed = std::max(needed, slope(mass_around(spans, lower, scale)));
+      if (upper != infinity) needed = std::max(needed, slope(mass_around(spans, upper, scale)));
     }
     for (std::size_t i = 1; i < spans.size(); ++i) {
       // (37), divided by the width of the constraint. The paper takes the inverse fraction to be the smaller one; which
       // of the two ends keeps more depends on what lies beyond them, so both forms are asked for.
       const double from = spans[i - 1].upper;
       const double to = spans[i].lower;
-      const double log_ratio = std::log(kept(spans, from, scale).total() / kept(spans, to, scale).total());
+      const double log_ratio =
+          std::log(mass_around(spans, from, scale).total() / mass_around(spans, to, scale).total());
       needed = std::max(needed, 1 + scale * std::abs(log_ratio) / (to - from));
     }
     return sensitivity / scale * needed - epsilon;

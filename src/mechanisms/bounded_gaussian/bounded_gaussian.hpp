@@ -39,7 +39,7 @@ struct gaussian_noise {
 double rate_of(const lattice& points, double scale);
 
 /// The smallest noise whose exact loss on the lattice fits the guarantee (tight), or the paper's, if it fits.
-result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked,
+result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& promise,
                                  calibration how = calibration::tight);
 
 /// A scale chosen by the caller; epsilon is what it costs.
@@ -49,7 +49,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale);
 result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& claimed, double scale);
 
 /// The scale of the continuous law, the limit for ever finer lattices, rounded up.
-result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration how = calibration::tight);
+result<double> scale_for(const gaussian_spec& spec, const guarantee& promise, calibration how = calibration::tight);
 
 /// The worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0, the loss
 /// at `output`, a corner of the box, between truth and neighbour; exact on one side, and on several an upper bound that

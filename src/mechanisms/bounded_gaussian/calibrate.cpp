@@ -50,7 +50,7 @@ std::optional<double> tight_pure_scale(const gaussian_box& where, double epsilon
 /// What was seen is nearly always all there is. A certificate costs milliseconds, so a few digits may be lost where it
 /// is hard to come by: where delta is small against what it is a difference of.
 template <class Fits>
-std::optional<double> certified_from(double by_sight, double max, const Fits& fits) {
+std::optional<double> certify_from(double by_sight, double max, const Fits& fits) {
   const double unit = by_sight > 0 ? by_sight : max;
   for (const double margin : {0.0, 0x1p-34, 0x1p-29, 0x1p-24, 0x1p-19, 0x1p-14, 0x1p-9, 0x1p-4}) {
     if (const double likely = by_sight + unit * margin; likely < max && fits(likely)) return likely;
@@ -62,23 +62,25 @@ std::optional<double> certified_from(double by_sight, double max, const Fits& fi
 }  // namespace
 
 // bounded_gaussian/PROOF.md, main theorem
-bool keeps(const gaussian_box& where, const guarantee& asked, double scale) {
-  if (worst_loss(where, scale).loss <= pure_epsilon(asked)) return true;
-  return asked.delta > 0 && delta_at(where, asked.epsilon, scale).delta <= asked.delta;
+bool keeps(const gaussian_box& where, const guarantee& promise, double scale) {
+  if (worst_loss(where, scale).loss <= pure_epsilon(promise)) return true;
+  return promise.delta > 0 && delta_at(where, promise.epsilon, scale).delta <= promise.delta;
 }
 
-std::optional<double> tight_scale(const gaussian_box& where, const guarantee& asked) {
-  const std::optional<double> holds = tight_pure_scale(where, pure_epsilon(asked));
-  if (asked.delta == 0 || !holds) return holds;
+std::optional<double> tight_scale(const gaussian_box& where, const guarantee& promise) {
+  const std::optional<double> holds = tight_pure_scale(where, pure_epsilon(promise));
+  if (promise.delta == 0 || !holds) return holds;
   const gaussian_side& side = where.sides.front();
-  const auto seen = [&](double scale) { return seen_delta(side, where.on, scale, asked.epsilon).seen - asked.delta; };
+  const auto excess_by_sight = [&](double scale) {
+    return find_delta(side, where.on, scale, promise.epsilon).seen - promise.delta;
+  };
   double fails = *holds;
   do fails /= 2;
-  while (seen(fails) <= 0 && fails > *holds * 0x1p-60);
-  const std::optional<double> by_sight = solve_on_safe_side(seen, *holds, fails);
+  while (excess_by_sight(fails) <= 0 && fails > *holds * 0x1p-60);
+  const std::optional<double> by_sight = solve_on_safe_side(excess_by_sight, *holds, fails);
   if (!by_sight) return holds;
-  const auto keeps_it = [&](double scale) { return keeps(where, asked, scale); };
-  return certified_from(*by_sight, *holds, keeps_it).value_or(*holds);
+  const auto keeps_it = [&](double scale) { return keeps(where, promise, scale); };
+  return certify_from(*by_sight, *holds, keeps_it).value_or(*holds);
 }
 
 gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale) {
@@ -94,10 +96,10 @@ double epsilon_at(const gaussian_box& where, double delta, double scale) {
   if (delta == 0) return pure;
   const double max = std::min(pure, largest_epsilon);
   const gaussian_side& side = where.sides.front();
-  const auto seen = [&](double epsilon) { return seen_delta(side, where.on, scale, epsilon).seen - delta; };
-  const double by_sight = solve_on_safe_side(seen, max, 0).value_or(max);
+  const auto excess_by_sight = [&](double epsilon) { return find_delta(side, where.on, scale, epsilon).seen - delta; };
+  const double by_sight = solve_on_safe_side(excess_by_sight, max, 0).value_or(max);
   const auto keeps_it = [&](double epsilon) { return delta_at(where, epsilon, scale).delta <= delta; };
-  return certified_from(by_sight, max, keeps_it).value_or(pure);
+  return certify_from(by_sight, max, keeps_it).value_or(pure);
 }
 
 }  // namespace inbounds

@@ -9,10 +9,10 @@
 namespace inbounds {
 
 /// Whether the law at this scale keeps the guarantee: the one place where privacy is decided.
-bool keeps(const gaussian_box& where, const guarantee& asked, double scale);
+bool keeps(const gaussian_box& where, const guarantee& promise, double scale);
 
 /// The smallest scale that keeps the guarantee, found to do so by `keeps` or its like; nothing if there is none.
-std::optional<double> tight_scale(const gaussian_box& where, const guarantee& asked);
+std::optional<double> tight_scale(const gaussian_box& where, const guarantee& promise);
 
 /// The smallest delta that the scale keeps together with this epsilon, on a box with one side.
 gaussian_delta delta_at(const gaussian_box& where, double epsilon, double scale);

@@ -28,12 +28,12 @@ void draw_all(const gaussian_noise& noise, std::span<double> truths, bit_source&
   for (std::size_t start = 0; start < std::min(sides, truths.size()); ++start) {
     const std::size_t side = (first_side + start) % sides;
     const lattice& points = noise.points[side];
-    const snapper snapped(noise.where.sides[side], points);
+    const snapper to_point(noise.where.sides[side], points);
     const truncated_gaussian around(points.steps(), rate_of(points, noise.scale));
     for (std::size_t from = start; from < truths.size();) {
       std::size_t count = 0;
       for (std::size_t at = from; at < truths.size() && count < buffer.size(); at += sides) {
-        buffer[count++] = snapped(truths[at]) - points.lowest();
+        buffer[count++] = to_point(truths[at]) - points.lowest();
       }
       around.draw_all(std::span(buffer).first(count), bits);
       for (std::size_t i = 0; i < count; ++i, from += sides) truths[from] = points.value(points.lowest() + buffer[i]);

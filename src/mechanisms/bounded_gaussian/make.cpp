@@ -18,24 +18,24 @@ namespace {
 constexpr double smallest_rate = 1e-270;  // that draws can take
 
 /// Everything but the scale.
-struct settled {
+struct resolved_spec {
   const gaussian_spec& spec;
   double sensitivity;
   std::vector<lattice> points;
   gaussian_box setting;
 };
 
-result<double> checked_sensitivity(const gaussian_spec& spec) {
+result<double> resolve_sensitivity(const gaussian_spec& spec) {
   const double sensitivity = spec.sensitivity.value_or(spec.where.diagonal());
   if (auto why = check_sensitivity(spec.where, sensitivity)) return *why;
   return sensitivity;
 }
 
 /// What can be promised: delta is known on one side only.
-std::optional<parameter_error> check_promise(const box& where, const guarantee& asked) {
-  if (auto why = check_guarantee(asked)) return why;
-  if (asked.delta == 0 || where.sides.size() == 1) return {};
-  return parameter_error{"delta", "0 in several dimensions", asked.delta};
+std::optional<parameter_error> check_promise(const box& where, const guarantee& promise) {
+  if (auto why = check_guarantee(promise)) return why;
+  if (promise.delta == 0 || where.sides.size() == 1) return {};
+  return parameter_error{"delta", "0 in several dimensions", promise.delta};
 }
 
 result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::size_t at) {
@@ -53,8 +53,8 @@ result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::s
   return bounds_too_close(side, points.error());
 }
 
-result<settled> settle(const gaussian_spec& spec) {
-  const result<double> sensitivity = checked_sensitivity(spec);
+result<resolved_spec> resolve(const gaussian_spec& spec) {
+  const result<double> sensitivity = resolve_sensitivity(spec);
   if (!sensitivity) return sensitivity.error();
   const std::size_t sides = spec.where.sides.size();
   const std::size_t steps = spec.granularity.size();
@@ -77,7 +77,7 @@ result<settled> settle(const gaussian_spec& spec) {
     points[at] = *std::move(side);
   }
   gaussian_box setting = lattice_box(spec.where, points, *sensitivity);
-  return settled{spec, *sensitivity, std::move(points), std::move(setting)};
+  return resolved_spec{spec, *sensitivity, std::move(points), std::move(setting)};
 }
 
 /// Of larger scales, squares would be no numbers to work with.
@@ -92,13 +92,13 @@ std::optional<parameter_error> check_drawable(const std::vector<lattice>& sides,
   return {};
 }
 
-result<gaussian_noise> built(settled&& where, const guarantee& promised, double scale) {
+result<gaussian_noise> build(resolved_spec&& where, const guarantee& promised, double scale) {
   if (auto why = check_drawable(where.points, scale)) return *why;
   return gaussian_noise{where.spec.where,        where.sensitivity,        promised,
                         std::move(where.points), std::move(where.setting), scale};
 }
 
-parameter_error unsolved(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
+parameter_error no_solution_error(double epsilon) { return {"epsilon", "one for which a scale can be found", epsilon}; }
 
 /// Infinite where it is far too much to be worked out.
 double loss_of(const gaussian_box& where, double scale) {
@@ -110,7 +110,7 @@ double loss_of(const gaussian_box& where, double scale) {
 
 /// The loss of any scale that was made or is asked about, if it is not too much. What was calibrated to the smallest
 /// epsilon loses a hair less; a published scale, a few times less.
-result<double> checked_loss(const gaussian_box& where, double scale) {
+result<double> resolve_loss(const gaussian_box& where, double scale) {
   if (auto why = check_positive("scale", scale)) return *why;
   const double loss = loss_of(where, scale);
   if (loss <= largest_epsilon) return loss;
@@ -128,77 +128,77 @@ std::optional<parameter_error> check_scale(const lattice& points, double scale) 
 
 }  // namespace
 
-result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& asked, calibration how) {
-  result<settled> where = settle(spec);
+result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& promise, calibration how) {
+  result<resolved_spec> where = resolve(spec);
   if (!where) return where.error();
-  if (auto why = check_promise(spec.where, asked)) return *why;
-  if (how == calibration::published && asked.delta > 0) {
-    return parameter_error{"delta", "0 for the published calibration", asked.delta};
+  if (auto why = check_promise(spec.where, promise)) return *why;
+  if (how == calibration::published && promise.delta > 0) {
+    return parameter_error{"delta", "0 for the published calibration", promise.delta};
   }
   std::optional<double> scale;
   if (how == calibration::tight) {
-    scale = tight_scale(where->setting, asked);
+    scale = tight_scale(where->setting, promise);
   } else {
     // Papers speak of real sensitivities; snapped truths may be farther apart.
     scale = published_scale(line_box(spec.where, std::min(max_distance_of(where->setting), spec.where.diagonal())),
-                            asked.epsilon);
+                            promise.epsilon);
   }
-  if (!scale) return unsolved(asked.epsilon);
+  if (!scale) return no_solution_error(promise.epsilon);
   // The last word is the audit's: no scale leaves this function that was not found to keep the guarantee. The tight one
   // was, at its last step.
-  if (how == calibration::published && !keeps(where->setting, asked, *scale)) {
+  if (how == calibration::published && !keeps(where->setting, promise, *scale)) {
     return parameter_error{"granularity",
                            "finer: on this lattice, the published scale ({0}) does not keep the guarantee",
                            where->points.front().grain.step,
                            {*scale},
                            "or use the tight calibration"};
   }
-  return built(*std::move(where), asked, *scale);
+  return build(*std::move(where), promise, *scale);
 }
 
 result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
-  result<settled> where = settle(spec);
+  result<resolved_spec> where = resolve(spec);
   if (!where) return where.error();
-  const result<double> loss = checked_loss(where->setting, scale);
+  const result<double> loss = resolve_loss(where->setting, scale);
   if (!loss) return loss.error();
   if (*loss < smallest_epsilon) {
     return parameter_error{"scale", "small enough that epsilon is at least {0}", scale, {smallest_epsilon}};
   }
-  return built(*std::move(where), {*loss}, scale);
+  return build(*std::move(where), {*loss}, scale);
 }
 
 result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& claimed, double scale) {
-  result<settled> where = settle(spec);
+  result<resolved_spec> where = resolve(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, claimed)) return *why;
   if (claimed.delta > 0) {
     if (auto why = check_scale(where->points.front(), scale)) return *why;
-  } else if (const result<double> loss = checked_loss(where->setting, scale); !loss) {
+  } else if (const result<double> loss = resolve_loss(where->setting, scale); !loss) {
     return loss.error();
   }
-  if (keeps(where->setting, claimed, scale)) return built(*std::move(where), claimed, scale);
+  if (keeps(where->setting, claimed, scale)) return build(*std::move(where), claimed, scale);
   const double lost = epsilon_at(where->setting, claimed.delta, scale);
   return parameter_error{"scale", "large enough for epsilon {0}", scale, {claimed.epsilon, lost}, "it loses {1}"};
 }
 
-result<double> scale_for(const gaussian_spec& spec, const guarantee& asked, calibration how) {
-  const result<double> sensitivity = checked_sensitivity(spec);
+result<double> scale_for(const gaussian_spec& spec, const guarantee& promise, calibration how) {
+  const result<double> sensitivity = resolve_sensitivity(spec);
   if (!sensitivity) return sensitivity.error();
-  if (auto why = check_promise(spec.where, asked)) return *why;
-  if (how == calibration::published && asked.delta > 0) {
-    return parameter_error{"delta", "0 for the published calibration", asked.delta};
+  if (auto why = check_promise(spec.where, promise)) return *why;
+  if (how == calibration::published && promise.delta > 0) {
+    return parameter_error{"delta", "0 for the published calibration", promise.delta};
   }
   const gaussian_box line = line_box(spec.where, *sensitivity);
   const std::optional<double> scale =
-      how == calibration::tight ? tight_scale(line, asked) : published_scale(line, asked.epsilon);
-  if (!scale) return unsolved(asked.epsilon);
+      how == calibration::tight ? tight_scale(line, promise) : published_scale(line, promise.epsilon);
+  if (!scale) return no_solution_error(promise.epsilon);
   return *scale;
 }
 
 result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
   if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
   if (auto why = check_drawable(noise.points, scale)) return *why;
-  if (delta == 0) return checked_loss(noise.setting, scale);
+  if (delta == 0) return resolve_loss(noise.setting, scale);
   if (auto why = check_scale(noise.points.front(), scale)) return *why;
   const double epsilon = epsilon_at(noise.setting, delta, scale);
   // What was promised is known to be kept, and may be a hair better than what is found again.
@@ -211,7 +211,7 @@ result<double> delta_of(const gaussian_noise& noise, double scale, double epsilo
   if (auto why = check_drawable(noise.points, scale)) return *why;
   if (noise.where.sides.size() > 1) {
     // Below the loss, no delta is known.
-    const result<double> loss = checked_loss(noise.setting, scale);
+    const result<double> loss = resolve_loss(noise.setting, scale);
     if (!loss) return loss.error();
     if (*loss <= epsilon) return 0.0;
     return parameter_error{"epsilon", "at least {0} in several dimensions", epsilon, {*loss}};

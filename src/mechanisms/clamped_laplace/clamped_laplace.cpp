@@ -7,8 +7,8 @@ namespace {
 
 // Holohan et al. 2020, section 2.3.
 // clamped_laplace/PROOF.md, Theorem 1
-result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) {
-  return textbook_scale(sensitivity, asked);
+result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& promise) {
+  return textbook_scale(sensitivity, promise);
 }
 
 }  // namespace

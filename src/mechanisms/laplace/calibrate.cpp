@@ -12,13 +12,13 @@ namespace inbounds {
 
 // bounded_laplace/PROOF.md, main theorem
 // reflected_laplace/PROOF.md, main theorem
-bool keeps(const laplace_setting& where, const guarantee& asked, double rate) {
-  if (loss_at(where, asked.kind, rate).loss <= pure_epsilon(asked)) return true;
-  return asked.delta > 0 && delta_at(where, asked.epsilon, rate).delta <= asked.delta;
+bool keeps(const laplace_setting& where, const guarantee& promise, double rate) {
+  if (loss_at(where, promise.kind, rate).loss <= pure_epsilon(promise)) return true;
+  return promise.delta > 0 && delta_at(where, promise.epsilon, rate).delta <= promise.delta;
 }
 
-std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked) {
-  return where.reflected ? tight_reflected_rate(where, asked) : tight_truncated_rate(where, asked);
+std::optional<double> tight_rate(const laplace_setting& where, const guarantee& promise) {
+  return where.reflected ? tight_reflected_rate(where, promise) : tight_truncated_rate(where, promise);
 }
 
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate) {
@@ -53,20 +53,20 @@ double failing_rate(const function_ref& excess, double holds, double largest) {
   return rate;
 }
 
-double textbook_scale(double sensitivity, const guarantee& asked) {
-  return quotient_up(sensitivity, pure_epsilon(asked));
+double textbook_scale(double sensitivity, const guarantee& promise) {
+  return quotient_up(sensitivity, pure_epsilon(promise));
 }
 
 std::optional<double> tight_scale_on_line(const domain& where, open_ends open, double sensitivity,
-                                          const guarantee& asked) {
-  const double rate_hint = pure_epsilon(asked) / (2 * sensitivity);
-  const std::optional<double> rate = tight_rate(line_setting(where, open, sensitivity, rate_hint), asked);
+                                          const guarantee& promise) {
+  const double rate_hint = pure_epsilon(promise) / (2 * sensitivity);
+  const std::optional<double> rate = tight_rate(line_setting(where, open, sensitivity, rate_hint), promise);
   if (!rate) return {};
   return quotient_up(1, *rate);
 }
 
-std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& asked) {
-  const std::optional<double> rate = tight_rate(reflected_line_setting(where, sensitivity), asked);
+std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& promise) {
+  const std::optional<double> rate = tight_rate(reflected_line_setting(where, sensitivity), promise);
   if (!rate) return {};
   return quotient_up(1, *rate);
 }

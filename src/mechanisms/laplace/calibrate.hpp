@@ -10,10 +10,10 @@
 namespace inbounds {
 
 /// Whether the law at this rate keeps the guarantee: the one place where privacy is decided.
-bool keeps(const laplace_setting& where, const guarantee& asked, double rate);
+bool keeps(const laplace_setting& where, const guarantee& promise, double rate);
 
 /// The largest rate (the least noise) that keeps the guarantee; nothing if none was found.
-std::optional<double> tight_rate(const laplace_setting& where, const guarantee& asked);
+std::optional<double> tight_rate(const laplace_setting& where, const guarantee& promise);
 
 /// The smallest delta that the rate keeps together with this epsilon, under dp, and where it is reached.
 worst_delta_case delta_at(const laplace_setting& where, double epsilon, double rate);
@@ -35,12 +35,12 @@ double scale_of(double step, double rate);
 double failing_rate(const function_ref& excess, double holds, double largest);
 
 /// s/(epsilon - ln(1 - delta)): what suffices where the loss is at most s/scale (Holohan et al. 2020, section 2.3).
-double textbook_scale(double sensitivity, const guarantee& asked);
+double textbook_scale(double sensitivity, const guarantee& promise);
 
 /// The tight scale on the line, rounded up; for guarantees that were checked, and for sensitivities that may exceed the
 /// width by a rounding error.
 std::optional<double> tight_scale_on_line(const domain& where, open_ends open, double sensitivity,
-                                          const guarantee& asked);
-std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& asked);
+                                          const guarantee& promise);
+std::optional<double> tight_reflected_scale_on_line(const domain& where, double sensitivity, const guarantee& promise);
 
 }  // namespace inbounds

@@ -12,12 +12,12 @@ double draw(const laplace_noise& noise, double truth, bit_source& bits) {
 }
 
 void draw_all(const laplace_noise& noise, std::span<double> truths, bit_source& bits) {
-  const snapper snapped(noise.where, noise.points);
+  const snapper to_point(noise.where, noise.points);
   std::array<std::int64_t, 256> buffer;
   while (!truths.empty()) {
     const auto part = truths.first(std::min(buffer.size(), truths.size()));
     const auto points = std::span(buffer).first(part.size());
-    std::transform(part.begin(), part.end(), points.begin(), snapped);
+    std::transform(part.begin(), part.end(), points.begin(), to_point);
     noise.released->draw_all(points, bits);
     std::transform(points.begin(), points.end(), part.begin(), [&](auto point) { return noise.points.value(point); });
     truths = truths.subspan(part.size());

@@ -49,11 +49,11 @@ struct laplace_noise {
 struct laplace_mechanism {
   ends at_ends;
   /// The scale in the unit of the values that the paper prescribes for this guarantee; an error where it has none.
-  result<double> (*published_scale)(const laplace_spec& spec, double sensitivity, const guarantee& asked);
+  result<double> (*published_scale)(const laplace_spec& spec, double sensitivity, const guarantee& promise);
 };
 
 /// The smallest noise whose exact loss on the lattice fits the guarantee (tight), or the paper's, if it fits.
-result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+result<laplace_noise> calibrate(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
                                 calibration how = calibration::tight);
 
 /// A scale chosen by the caller; epsilon is what it costs.
@@ -66,7 +66,7 @@ result<laplace_noise> with_rate(const laplace_mechanism& mechanism, const laplac
                                 double rate, std::optional<double> scale = {});
 
 /// The scale of the continuous law, the limit for ever finer lattices; the tight one is rounded up.
-result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+result<double> scale_for(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
                          calibration how = calibration::tight);
 
 /// The exact worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0,

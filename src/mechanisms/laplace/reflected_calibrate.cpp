@@ -18,12 +18,12 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, privacy_noti
 
 }  // namespace
 
-std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& asked) {
-  const std::optional<double> holds = tight_pure_rate(where, asked.kind, pure_epsilon(asked));
-  if (asked.delta == 0 || !holds) return holds;
+std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& promise) {
+  const std::optional<double> holds = tight_pure_rate(where, promise.kind, pure_epsilon(promise));
+  if (promise.delta == 0 || !holds) return holds;
   // delta falls with the scale (reflected_laplace/PROOF.md, Theorem 5). If it is near the rounding error of its own
   // computation, the pure rate remains the answer.
-  const auto excess = [&](double rate) { return delta_at(where, asked.epsilon, rate).delta - asked.delta; };
+  const auto excess = [&](double rate) { return delta_at(where, promise.epsilon, rate).delta - promise.delta; };
   if (excess(*holds) > 0) return holds;
   return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest_rate_on(where.on)));
 }

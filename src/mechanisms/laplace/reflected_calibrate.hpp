@@ -9,7 +9,7 @@
 
 namespace inbounds {
 
-std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& asked);
+std::optional<double> tight_reflected_rate(const laplace_setting& where, const guarantee& promise);
 worst_delta_case reflected_delta_at(const laplace_setting& where, double epsilon, double rate);
 
 }  // namespace inbounds

@@ -33,14 +33,14 @@ class excess_loss {
     for (std::size_t at = 0; at + 1 < known_.size(); at += 2) {
       if (known_[at] == rate) return known_[at + 1];
     }
-    const double excess = computed(rate);
+    const double excess = compute(rate);
     known_.push_back(rate);
     known_.push_back(excess);
     return excess;
   }
 
  private:
-  double computed(double rate) const {
+  double compute(double rate) const {
     const truncated_laplace family = where_.family(rate);
     const total_changes changes(family);
     if (kind_ == privacy_notion::dp) {
@@ -84,14 +84,14 @@ std::optional<double> tight_pure_rate(const laplace_setting& where, privacy_noti
 }
 
 /// The certified delta less the one asked for.
-double excess_delta(const laplace_setting& where, const guarantee& asked, double rate) {
-  return delta_at(where, asked.epsilon, rate).delta - asked.delta;
+double excess_delta(const laplace_setting& where, const guarantee& promise, double rate) {
+  return delta_at(where, promise.epsilon, rate).delta - promise.delta;
 }
 
 /// The same as a quick guess, from the candidates that were the worst so far.
-class guessed_excess {
+class excess_guess {
  public:
-  guessed_excess(const laplace_setting& where, const guarantee& asked) : where_(where), asked_(asked) {}
+  excess_guess(const laplace_setting& where, const guarantee& promise) : where_(where), promise_(promise) {}
 
   static constexpr int max_rounds = 6;
 
@@ -105,34 +105,35 @@ class guessed_excess {
  private:
   double look(double rate, double scales_around) const {
     const truncated_laplace family = where_.family(rate);
-    const truncated_laplace mirrored = family.mirror_image();
+    const truncated_laplace mirror_image = family.mirror_image();
     double seen = 0;
     for (worst_delta_case& each : std::span(suspects_).first(suspected_)) {
-      seen = std::max(seen, delta_near(each, each.in_mirror_image ? mirrored : family, asked_.epsilon, scales_around));
+      seen = std::max(seen,
+                      delta_near(each, each.in_mirror_image ? mirror_image : family, promise_.epsilon, scales_around));
     }
-    return seen + rate * where_.position_error - asked_.delta;
+    return seen + rate * where_.position_error - promise_.delta;
   }
 
   const laplace_setting& where_;
-  const guarantee& asked_;
+  const guarantee& promise_;
   mutable std::array<worst_delta_case, max_rounds + 1> suspects_{};  // the first one, and one a round
   std::size_t suspected_ = 0;
 };
 
 // Certificates are costly, so the rate is first solved for the pairs that are suspected to be the worst. Then it is
 // certified, or the true culprit joins the suspects.
-std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& asked) {
+std::optional<double> tight_rate_with_delta(const laplace_setting& where, const guarantee& promise) {
   constexpr int first_look = 60;  // cells: enough to see where the trouble is
   constexpr int max_moves = 8;    // each has the square of the error of the one before
   const double largest = largest_rate_on(where.on);
   // A pure loss of epsilon - ln(1 - delta) is enough. (If delta is near the rounding error of its own computation, this
   // remains the answer.)
-  const std::optional<double> holds = tight_pure_rate(where, privacy_notion::dp, pure_epsilon(asked));
+  const std::optional<double> holds = tight_pure_rate(where, privacy_notion::dp, pure_epsilon(promise));
   if (!holds) return {};
-  guessed_excess guess(where, asked);
-  guess.suspect(worst_delta(where.family(*holds), where.max_distance, asked.epsilon, first_look));
+  excess_guess guess(where, promise);
+  guess.suspect(worst_delta(where.family(*holds), where.max_distance, promise.epsilon, first_look));
   double slack = certificate_slack;
-  for (int round = 0; round < guessed_excess::max_rounds && guess(*holds) <= 0; ++round) {
+  for (int round = 0; round < excess_guess::max_rounds && guess(*holds) <= 0; ++round) {
     double rate = failing_rate(guess, *holds, largest);
     int moves = 0;
     do {
@@ -140,21 +141,21 @@ std::optional<double> tight_rate_with_delta(const laplace_setting& where, const 
       // Certified values are a little above guesses, by what was seen before.
       rate = std::max(solved.value_or(*holds) * (1 - slack), *holds);
     } while (guess.follow(rate) > 0 && ++moves < max_moves);
-    const worst_delta_case worst = delta_at(where, asked.epsilon, rate);
-    if (worst.delta <= asked.delta) return rate;
+    const worst_delta_case worst = delta_at(where, promise.epsilon, rate);
+    if (worst.delta <= promise.delta) return rate;
     guess.suspect(worst);
-    const double guessed = guess(rate) + asked.delta;
+    const double guessed = guess(rate) + promise.delta;
     if (guessed > 0) slack = std::max(slack, std::min(4 * (worst.delta / guessed - 1), 0.01));
   }
-  const auto excess = [&](double tried) { return excess_delta(where, asked, tried); };
+  const auto excess = [&](double tried) { return excess_delta(where, promise, tried); };
   return solve_on_safe_side(excess, *holds, failing_rate(excess, *holds, largest)).value_or(*holds);
 }
 
 }  // namespace
 
-std::optional<double> tight_truncated_rate(const laplace_setting& where, const guarantee& asked) {
-  if (asked.delta > 0) return tight_rate_with_delta(where, asked);
-  return tight_pure_rate(where, asked.kind, asked.epsilon);
+std::optional<double> tight_truncated_rate(const laplace_setting& where, const guarantee& promise) {
+  if (promise.delta > 0) return tight_rate_with_delta(where, promise);
+  return tight_pure_rate(where, promise.kind, promise.epsilon);
 }
 
 worst_delta_case truncated_delta_at(const laplace_setting& where, double epsilon, double rate) {

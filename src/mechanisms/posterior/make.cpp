@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "core/checks.hpp"
-#include "mechanisms/posterior/counted_noise.hpp"
+#include "mechanisms/posterior/count_noise.hpp"
 #include "mechanisms/posterior/matrix_audit.hpp"
 #include "mechanisms/posterior/posterior.hpp"
 
@@ -19,7 +19,7 @@ constexpr double min_delta = 1e-12;
 constexpr double max_temperature = 128;  // more than any guarantee leads to, as 1e-13 is less
 constexpr double max_trials = 0x1p22;    // a list of all candidates has 32 MB
 
-bool is_counted(const posterior_spec& spec) {
+bool is_noise_on_count(const posterior_spec& spec) {
   return spec.method == posterior_method::geometric && spec.prior.size() == 2;
 }
 
@@ -36,7 +36,7 @@ std::optional<parameter_error> check_spec(const posterior_spec& spec) {
     return parameter_error{"trials", "a whole number from 1 to {0}", trials, {max_trials}};
   }
   const double candidates = count_vectors{categories, trials}.how_many();
-  if (const double max = max_candidates(categories); candidates > max && !is_counted(spec)) {
+  if (const double max = max_candidates(categories); candidates > max && !is_noise_on_count(spec)) {
     return parameter_error{
         "trials", "so few that there are at most {0} candidates, not {1}", trials, {max, candidates}};
   }
@@ -45,30 +45,30 @@ std::optional<parameter_error> check_spec(const posterior_spec& spec) {
   return parameter_error{"smoothing", "left out unless the method is 'smooth'", *spec.smoothing};
 }
 
-std::optional<parameter_error> check_promise(const guarantee& asked) {
-  if (auto why = check_guarantee(asked)) return why;
-  if (auto why = check_within("epsilon", asked.epsilon, min_epsilon, max_epsilon)) return why;
-  if (asked.delta == 0) return {};
-  return check_within("delta", asked.delta, min_delta, 1);
+std::optional<parameter_error> check_promise(const guarantee& promise) {
+  if (auto why = check_guarantee(promise)) return why;
+  if (auto why = check_within("epsilon", promise.epsilon, min_epsilon, max_epsilon)) return why;
+  if (promise.delta == 0) return {};
+  return check_within("delta", promise.delta, min_delta, 1);
 }
 
 /// Where delta is promised, it is the logarithm that is smooth, by as much as leaves half of epsilon
 /// (posterior/PROOF.md, Theorem A).
-smoothing_rule smoothing_for(const posterior_spec& spec, const guarantee& asked) {
+smoothing_rule smoothing_for(const posterior_spec& spec, const guarantee& promise) {
   const bool is_smooth = spec.method == posterior_method::smooth;
   double step = is_smooth ? default_smoothing : 0;
-  if (is_smooth && asked.delta > 0) {
+  if (is_smooth && promise.delta > 0) {
     const double others = count_vectors{spec.prior.size(), spec.trials}.how_many() - 1;
-    step = std::log1p(asked.epsilon / (2 * std::log(others / asked.delta)));
+    step = std::log1p(promise.epsilon / (2 * std::log(others / promise.delta)));
   }
-  return {is_smooth && asked.delta > 0, spec.smoothing.value_or(step)};
+  return {is_smooth && promise.delta > 0, spec.smoothing.value_or(step)};
 }
 
 /// All but the temperature.
-posterior_noise settle(const posterior_spec& spec, const guarantee& promised) {
+posterior_noise resolve(const posterior_spec& spec, const guarantee& promised) {
   const smoothing_rule smoothing = smoothing_for(spec, promised);
   posterior_noise noise{spec.prior, spec.trials, spec.method, smoothing.step, promised, 0, {}};
-  if (!is_counted(spec)) {
+  if (!is_noise_on_count(spec)) {
     noise.laws = std::make_unique<tempered_laws>(spec.prior, spec.trials, spec.method, smoothing);
   }
   return noise;
@@ -85,7 +85,7 @@ double max_candidates(std::size_t categories) {
 worst_neighbours worst_at(const posterior_noise& noise, double epsilon) {
   if (noise.laws) return worst_of(*noise.laws, noise.laws->neighbours(), noise.temperature, epsilon);
   // All neighbours are alike.
-  return {epsilon == no_epsilon ? noise.temperature : counted_excess(noise.temperature, epsilon), {0, 1}, false, 0};
+  return {epsilon == no_epsilon ? noise.temperature : count_noise_excess(noise.temperature, epsilon), {0, 1}, false, 0};
 }
 
 // posterior/PROOF.md, main theorem
@@ -94,30 +94,30 @@ bool keeps(const posterior_noise& noise) {
   return delta > 0 ? worst_at(noise, epsilon).excess <= delta : worst_at(noise, no_epsilon).excess <= epsilon;
 }
 
-result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked, calibration how) {
+result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& promise, calibration how) {
   if (auto why = check_spec(spec)) return *why;
-  if (auto why = check_promise(asked)) return *why;
-  posterior_noise noise = settle(spec, asked);
+  if (auto why = check_promise(promise)) return *why;
+  posterior_noise noise = resolve(spec, promise);
   const bool tight = how == calibration::tight;
-  noise.temperature = !noise.laws ? counted_rate(asked, how)
-                      : tight     ? tight_temperature(*noise.laws, asked)
-                                  : noise.laws->published_temperature(asked);
+  noise.temperature = !noise.laws ? count_noise_rate(promise, how)
+                      : tight     ? tight_temperature(*noise.laws, promise)
+                                  : noise.laws->published_temperature(promise);
   // The tight temperature was audited when it was found. The draft's own for local sensitivity need not keep anything:
   // it may be audited, and that is all.
   const bool is_accepted = spec.method == posterior_method::local || (tight && noise.laws);
   if (noise.temperature > 0 && (is_accepted || keeps(noise))) return noise;
-  return parameter_error{"epsilon", "one that this calibration can keep", asked.epsilon};
+  return parameter_error{"epsilon", "one that this calibration can keep", promise.epsilon};
 }
 
-result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made,
+result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim basis,
                                          const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_guarantee(claimed)) return *why;
   if (auto why = check_within("temperature", temperature, 1e-13, max_temperature)) return *why;
-  posterior_noise noise = settle(spec, claimed);
+  posterior_noise noise = resolve(spec, claimed);
   noise.temperature = temperature;
-  if (made == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
-  if (made != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
+  if (basis == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
+  if (basis != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
   return parameter_error{
       "temperature", "small enough for epsilon {0} and delta {1}", temperature, {claimed.epsilon, claimed.delta}};
 }

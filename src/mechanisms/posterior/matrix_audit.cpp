@@ -7,13 +7,13 @@ namespace inbounds {
 namespace {
 
 /// Of what `worst_of` finds, how much is more than what is asked.
-double beyond(const worst_neighbours& worst, const guarantee& asked) {
-  return worst.excess - (asked.delta > 0 ? asked.delta : asked.epsilon);
+double beyond(const worst_neighbours& worst, const guarantee& promise) {
+  return worst.excess - (promise.delta > 0 ? promise.delta : promise.epsilon);
 }
 
 worst_neighbours worst_for(const tempered_laws& laws, const std::vector<neighbouring_counts>& pairs,
-                           const guarantee& asked, double temperature) {
-  return worst_of(laws, pairs, temperature, asked.delta > 0 ? asked.epsilon : no_epsilon);
+                           const guarantee& promise, double temperature) {
+  return worst_of(laws, pairs, temperature, promise.delta > 0 ? promise.epsilon : no_epsilon);
 }
 
 }  // namespace
@@ -47,15 +47,17 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
 // The worst pair at the safe temperature is followed to where it reaches what is asked, first in steps of 5 % and then
 // to the last digits. If the audit of all pairs finds a worse one there, that is followed too, and so on. What is
 // returned was found to hold, whatever led to it.
-double tight_temperature(const tempered_laws& laws, const guarantee& asked) {
-  const double safe = laws.safe_temperature(asked.epsilon) * (1 - 0x1p-20);  // but for rounding
-  std::vector<neighbouring_counts> followed;
-  const auto excess = [&](double temperature) { return beyond(worst_for(laws, followed, asked, temperature), asked); };
+double tight_temperature(const tempered_laws& laws, const guarantee& promise) {
+  const double safe = laws.safe_temperature(promise.epsilon) * (1 - 0x1p-20);  // but for rounding
+  std::vector<neighbouring_counts> suspects;
+  const auto excess = [&](double temperature) {
+    return beyond(worst_for(laws, suspects, promise, temperature), promise);
+  };
   double temperature = safe;
   for (int attempt = 0; attempt < 20; ++attempt) {
-    const worst_neighbours worst = worst_for(laws, laws.neighbours(), asked, temperature);
-    if (attempt > 0 && beyond(worst, asked) <= 0) return temperature;
-    followed.push_back(worst.pair);
+    const worst_neighbours worst = worst_for(laws, laws.neighbours(), promise, temperature);
+    if (attempt > 0 && beyond(worst, promise) <= 0) return temperature;
+    suspects.push_back(worst.pair);
     double holds = safe;
     double fails = holds * 1.05;
     // Whole numbers cannot lose more than 43, nor more than most of delta, at any temperature.

@@ -25,6 +25,6 @@ worst_neighbours worst_of(const tempered_laws& laws, const std::vector<neighbour
 
 /// The first temperature above the safe one at which the loss (or the delta) reaches what is asked; 0 if none is found
 /// to keep it.
-double tight_temperature(const tempered_laws& laws, const guarantee& asked);
+double tight_temperature(const tempered_laws& laws, const guarantee& promise);
 
 }  // namespace inbounds

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/checks.hpp"
-#include "mechanisms/posterior/counted_noise.hpp"
+#include "mechanisms/posterior/count_noise.hpp"
 #include "mechanisms/posterior/matrix_audit.hpp"
 #include "random/interval_geometric.hpp"
 
@@ -56,7 +56,7 @@ std::vector<double> probabilities(const posterior_noise& noise, const counts& tr
     for (std::size_t at = 0; at < list.size(); ++at) list[at] = law.probability(at);
   } else {
     for (std::size_t at = 0; at < list.size(); ++at) {
-      list[at] = counted_probability(noise.temperature, noise.trials, truth.front(), static_cast<double>(at));
+      list[at] = count_noise_probability(noise.temperature, noise.trials, truth.front(), static_cast<double>(at));
     }
   }
   return list;

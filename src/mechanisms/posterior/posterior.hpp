@@ -49,13 +49,13 @@ struct posterior_noise {
 double max_candidates(std::size_t categories);
 
 /// The largest temperature whose exact loss fits the guarantee (tight), or that of the method's theorem, if it fits.
-result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& asked,
+result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& promise,
                                   calibration how = calibration::tight);
 
 /// A temperature chosen by the caller: epsilon is what it costs. Or one that a guarantee is claimed for; refused if it
 /// does not keep it, unless that is known: an audit looks at all candidates of all counts.
 enum class claim { none, audited, known };
-result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim made = claim::none,
+result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim basis = claim::none,
                                          const guarantee& claimed = {1});
 
 /// The neighbours that lose most, and what that is: see matrix_audit.hpp. And whether it is what was promised: the one

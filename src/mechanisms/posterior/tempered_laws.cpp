@@ -32,12 +32,12 @@ tempered_laws::tempered_laws(const std::vector<double>& prior, double trials, po
 }
 
 // posterior/PROOF.md, Theorem V
-double tempered_laws::published_temperature(const guarantee& asked) const {
-  if (!smoothing_.with_delta) return asked.epsilon / (2 + smoothing_.step);  // Theorem B; without smoothing, as it is
+double tempered_laws::published_temperature(const guarantee& promise) const {
+  if (!smoothing_.with_delta) return promise.epsilon / (2 + smoothing_.step);  // Theorem B; without smoothing, as it is
   // posterior/PROOF.md, Theorem A: epsilon = 2 temperature + (e^step - 1) ln((candidates - 1)/delta).
   const double dilation =
-      std::expm1(smoothing_.step) * std::log(static_cast<double>(per_truth_.size() - 1) / asked.delta);
-  return (asked.epsilon - dilation) / 2;
+      std::expm1(smoothing_.step) * std::log(static_cast<double>(per_truth_.size() - 1) / promise.delta);
+  return (promise.epsilon - dilation) / 2;
 }
 
 // posterior/PROOF.md, Lemma 6, Lemma 7 and Theorem B

@@ -36,7 +36,7 @@ class tempered_laws {
 
   /// The temperature that the method's theorem gives for a guarantee (PROOF.md, 4 to 6). None for the local method:
   /// what the draft prescribes does not always keep it.
-  double published_temperature(const guarantee& asked) const;
+  double published_temperature(const guarantee& promise) const;
 
   /// One that keeps epsilon in any case (Theorem B, for the change that there is).
   double safe_temperature(double epsilon) const;

@@ -7,8 +7,8 @@ namespace {
 
 // Reflection is post-processing of Laplace noise, so the scale of the latter suffices: what others use (diffprivlib's
 // LaplaceFolded).
-result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& asked) {
-  return textbook_scale(sensitivity, asked);
+result<double> published_scale(const laplace_spec& /*spec*/, double sensitivity, const guarantee& promise) {
+  return textbook_scale(sensitivity, promise);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ constexpr double min_delta = 1e-12;     // far above the rounding of the audit
 constexpr double max_values = 1 << 16;
 constexpr double largest_value = 1e290;
 
-std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarantee& asked) {
+std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarantee& promise) {
   const auto count = static_cast<double>(spec.values.size());
   if (count < 2 || count > max_values) return parameter_error{"values", "from 2 to {0} numbers", count, {max_values}};
   for (std::size_t at = 0; at < spec.values.size(); ++at) {
@@ -27,9 +27,9 @@ std::optional<parameter_error> check_spec(const smooth_spec& spec, const guarant
     return parameter_error{"values", "from {0} to {1}",   spec.values[at], {-largest_value, largest_value},
                            "",       static_cast<int>(at)};
   }
-  if (auto why = check_guarantee(asked)) return why;
-  if (auto why = check_within("epsilon", asked.epsilon, 1e-6, 40)) return why;
-  if (auto why = check_within("delta", asked.delta, min_delta, 1)) return why;
+  if (auto why = check_guarantee(promise)) return why;
+  if (auto why = check_within("epsilon", promise.epsilon, 1e-6, 40)) return why;
+  if (auto why = check_within("delta", promise.delta, min_delta, 1)) return why;
   return check_within("smoothing", spec.smoothing.value_or(1), 1e-9, 100);
 }
 
@@ -45,7 +45,7 @@ std::vector<double> sensitivities(const std::vector<double>& values, double smoo
 }
 
 /// Puts the values on a lattice that does not depend on the truth: where they become centres.
-std::optional<parameter_error> settle(smooth_noise& noise) {
+std::optional<parameter_error> put_on_lattice(smooth_noise& noise) {
   std::vector<double>& values = noise.centres;
   const std::vector<double> in_values = sensitivities(values, noise.smoothing);
   double min = values.front();
@@ -86,30 +86,30 @@ smooth_audit audit(const smooth_noise& noise, double epsilon) {
 }
 
 // On the lattice, values are a whole number of steps apart, and it is these steps that noise has to hide.
-result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, calibration how,
+result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& promise, calibration how,
                                std::optional<double> alpha) {
-  if (auto why = check_spec(spec, asked)) return *why;
-  const double smoothing = spec.smoothing.value_or(asked.epsilon / (2 * std::log(2 / asked.delta)));
-  smooth_noise noise{asked, smoothing, 0, 0, 0, 0, spec.values, spec.values};
-  if (auto why = settle(noise)) return *why;
+  if (auto why = check_spec(spec, promise)) return *why;
+  const double smoothing = spec.smoothing.value_or(promise.epsilon / (2 * std::log(2 / promise.delta)));
+  smooth_noise noise{promise, smoothing, 0, 0, 0, 0, spec.values, spec.values};
+  if (auto why = put_on_lattice(noise)) return *why;
   const std::vector<double> in_steps = sensitivities(noise.centres, smoothing);
   const auto excess = [&](double tried) {
     for (std::size_t at = 0; at < in_steps.size(); ++at) {
       noise.rates[at] = std::min(tried / in_steps[at], steepest_rate);
     }
-    return audit(noise, asked.epsilon).delta - asked.delta;
+    return audit(noise, promise.epsilon).delta - promise.delta;
   };
-  const double half = asked.epsilon / 2;
+  const double half = promise.epsilon / 2;
   if (alpha) {
     noise.alpha = *alpha;
   } else if (how == calibration::published) {
     // Theorem C with half of epsilon for sliding: the other half has to pay for the dilation.
     // smooth_laplace/PROOF.md, Theorem C
-    const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= asked.delta;
+    const bool holds = smoothing <= half && dilation_delta(half, smoothing) <= promise.delta;
     noise.alpha = holds ? half : 0;
   } else {
     // The first alpha, in steps of 5 % from far below, at which delta is exceeded.
-    double holds = asked.epsilon / 1024;
+    double holds = promise.epsilon / 1024;
     double fails = holds;
     for (; excess(fails) <= 0 && fails < 1e6; fails *= 1.05) holds = fails;
     noise.alpha = solve_on_safe_side(excess, holds, fails).value_or(0);
@@ -118,8 +118,9 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, 
   // Whatever led to it, the last word is the audit's.
   if (noise.alpha > 0 && excess(noise.alpha) <= 0) return noise;
   if (alpha)
-    return parameter_error{"alpha", "small enough for epsilon {0} and delta {1}", *alpha, {asked.epsilon, asked.delta}};
-  return parameter_error{"epsilon", "one that this calibration can keep", asked.epsilon};
+    return parameter_error{
+        "alpha", "small enough for epsilon {0} and delta {1}", *alpha, {promise.epsilon, promise.delta}};
+  return parameter_error{"epsilon", "one that this calibration can keep", promise.epsilon};
 }
 
 // smooth_laplace/PROOF.md, Proposition 4

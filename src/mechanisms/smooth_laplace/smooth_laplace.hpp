@@ -33,7 +33,7 @@ struct smooth_noise {
 
 /// The least noise whose exact delta, over all neighbours, fits the guarantee (tight); or alpha = epsilon/2, where
 /// Theorem C holds for it. Or the noise with a stored alpha, if that keeps the guarantee.
-result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& asked, calibration how = calibration::tight,
+result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& promise, calibration how = calibration::tight,
                                std::optional<double> alpha = {});
 
 /// The worst neighbours, and the delta that an epsilon needs for them, exact but for rounding up.

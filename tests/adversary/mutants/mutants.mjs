@@ -1,6 +1,6 @@
 // Libraries that are broken on purpose. `caught` names the auditors that have to find each of them.
 
-const calibrated = 'return built(*std::move(where), asked, *rate, scale_of(step, *rate));'
+const calibrated = 'return build(*std::move(where), promise, *rate, scale_of(step, *rate));'
 // Mechanisms are made again when others took their place, and too small a scale would be refused then.
 const neverAskedAgain = { find: 'if (keeps(where->setting, claimed, rate)) {', replace: 'if (rate > 0) {' }
 
@@ -25,8 +25,8 @@ export const mutants = [
     file: 'mechanisms/bounded_gaussian/make.cpp',
     edits: [
       {
-        find: 'return built(*std::move(where), asked, *scale);',
-        replace: 'return built(*std::move(where), asked, *scale * 0.99);'
+        find: 'return build(*std::move(where), promise, *scale);',
+        replace: 'return build(*std::move(where), promise, *scale * 0.99);'
       }
     ],
     caught: ['exact']
@@ -38,10 +38,13 @@ export const mutants = [
     edits: [
       neverAskedAgain,
       {
-        find: 'rate = tight_rate(where->setting, asked);',
-        replace: 'rate = pure_epsilon(asked) / widest(where->setting, asked.kind);'
+        find: 'rate = tight_rate(where->setting, promise);',
+        replace: 'rate = pure_epsilon(promise) / widest(where->setting, promise.kind);'
       },
-      { find: 'if (!rate || !keeps(where->setting, asked, *rate)) return unsolved(asked.epsilon);', replace: '' }
+      {
+        find: 'if (!rate || !keeps(where->setting, promise, *rate)) return no_solution_error(promise.epsilon);',
+        replace: ''
+      }
     ],
     caught: ['exact', 'draws']
   },
@@ -79,11 +82,11 @@ export const mutants = [
     file: 'mechanisms/laplace/make.cpp',
     edits: [
       {
-        find: 'const double in_steps = product_up(step, widest(where->setting, asked.kind));',
+        find: 'const double in_steps = product_up(step, widest(where->setting, promise.kind));',
         replace: 'const double in_steps = *sensitivity;'
       },
       {
-        find: 'if (!keeps(where->setting, asked, *rate)) {\n      return parameter_error{"granularity",\n                             "finer',
+        find: 'if (!keeps(where->setting, promise, *rate)) {\n      return parameter_error{"granularity",\n                             "finer',
         replace: 'if (*rate < 0) {\n      return parameter_error{"granularity",\n                             "finer'
       }
     ],
@@ -268,8 +271,8 @@ export const mutants = [
     file: 'mechanisms/posterior/matrix_audit.cpp',
     edits: [
       {
-        find: 'if (attempt > 0 && beyond(worst, asked) <= 0) return temperature;',
-        replace: 'if (attempt > 0 && beyond(worst, asked) <= 0) return temperature * 1.01;'
+        find: 'if (attempt > 0 && beyond(worst, promise) <= 0) return temperature;',
+        replace: 'if (attempt > 0 && beyond(worst, promise) <= 0) return temperature * 1.01;'
       }
     ],
     caught: ['posteriors']

@@ -23,7 +23,7 @@ struct collector {
   truth_grid grid;
   transition_matrix of_points;
 
-  report_group group(std::vector<double> counts) const { return grouped(of_points, grid, std::move(counts)); }
+  report_group group(std::vector<double> counts) const { return group_reports(of_points, grid, std::move(counts)); }
   std::vector<report_group> groups(std::vector<double> counts) const {
     std::vector<report_group> one;
     one.push_back(group(std::move(counts)));
@@ -35,7 +35,7 @@ inline collector collecting(laplace_noise noise, std::size_t bins = 20, std::opt
   auto counted = bins_on(noise.points, range);
   if (!counted) FAIL(message(counted.error()));
   truth_grid grid = grid_on(truths_of(noise, range), bins);
-  auto matrix = transitions(noise, *counted, grid.looked_at());
+  auto matrix = transitions(noise, *counted, grid.all_truths());
   if (!matrix) FAIL(message(matrix.error()));
   return {std::move(noise), *std::move(counted), std::move(grid), *std::move(matrix)};
 }

@@ -107,7 +107,7 @@ surveyed::surveyed(laplace_noise noise, std::size_t bins)
       points(noise.points),
       counted(*bins_on(noise.points, {}, &noise.where)),
       grid(grid_on(truths_of(noise, {}), bins)),
-      of_points(*transitions(noise, counted, grid.looked_at())) {
+      of_points(*transitions(noise, counted, grid.all_truths())) {
   draw = drawing(std::move(noise));
 }
 
@@ -116,7 +116,7 @@ surveyed::surveyed(gaussian_noise noise, std::size_t bins)
       points(noise.points[0]),
       counted(*bins_on(noise.points[0], {})),
       grid(grid_on(truths_of(noise, 0), bins)),
-      of_points(transitions(noise, 0, counted, grid.looked_at())) {
+      of_points(transitions(noise, 0, counted, grid.all_truths())) {
   draw = drawing(std::move(noise));
 }
 
@@ -160,7 +160,7 @@ coverage covered(const surveyed& with, const population& of, const coverage_opti
     std::vector<double> counts(with.counted.count());
     if (add_reports(with.counted, reports, counts)) return {};
     std::vector<report_group> groups;
-    groups.push_back(grouped(with.of_points, with.grid, counts));
+    groups.push_back(group_reports(with.of_points, with.grid, counts));
     const truth_statistics found = statistics_of(groups, with.grid, asked);
     count(sums.mean, found.mean, {truth.mean, truth.mean});
     count(sums.variance, found.variance, {truth.variance, truth.variance});

@@ -72,14 +72,14 @@ TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", 
     CHECK(found.error == Approx(plain.error()).epsilon(1e-6).margin(rounding));
     CHECK(found.shortfall == Approx(-*std::min_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
     CHECK(found.spread() == Approx((found.highest_bias - found.lowest_bias) / 2));
-    CHECK(found.centred() == Approx(found.value - (found.highest_bias + found.lowest_bias) / 2));
+    CHECK(found.centre() == Approx(found.value - (found.highest_bias + found.lowest_bias) / 2));
     // Of a function that stands for another one: how much less than that its mean can be.
     std::vector<double> target = function;
     for (double& value : target) value -= uniform(random);
     double max = -INFINITY;
     for (std::size_t point = 0; point < target.size(); ++point)
       max = std::max(max, target[point] - plain.mean_at(point));
-    const linear_estimate other = estimator.estimate(function, target, estimator.factored(ridge), ridge);
+    const linear_estimate other = estimator.estimate(function, target, estimator.factorise(ridge), ridge);
     CHECK(other.shortfall == Approx(max).epsilon(1e-7).margin(rounding));
     CHECK(other.value == found.value);
   }
@@ -180,7 +180,7 @@ TEST_CASE("intervals keep the bias at a quarter of the standard error, and have 
       const double half = found.error * biased_normal_bound(found.spread() / found.error, 0.95);
       CHECK(half_length(found, 0.95) == Approx(half).epsilon(1e-12));
       const interval_estimate interval = interval_of(best_estimate(estimator, from.grid.points, 0.95), 0.95);
-      CHECK(interval.value == found.centred());
+      CHECK(interval.value == found.centre());
       CHECK(interval.high - interval.low == Approx(2 * half).epsilon(1e-9));
       CHECK((interval.high + interval.low) / 2 == Approx(interval.value).epsilon(1e-12));
       CHECK(half_length(found, 0.99) > half);

@@ -93,7 +93,7 @@ class plain_estimator {
     return static_cast<double>(sum);
   }
 
-  long double moments(bool centred) const {
+  long double moments(bool centre) const {
     long double sum = 0;
     for (std::size_t at = 0; at < groups_.size(); ++at) {
       long double mean = 0;
@@ -102,7 +102,7 @@ class plain_estimator {
         mean += fit_.expected[at][bin] * counted_[at][bin];
         square += fit_.expected[at][bin] * counted_[at][bin] * counted_[at][bin];
       }
-      sum += groups_[at].total * (square - (centred ? mean * mean : 0));
+      sum += groups_[at].total * (square - (centre ? mean * mean : 0));
     }
     return sum;
   }

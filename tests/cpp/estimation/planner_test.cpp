@@ -21,7 +21,7 @@ TEST_CASE("the reports for an error have that error", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &clamped_laplace}) {
     const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
     for (const auto& shares : extreme_populations(from.grid)) {
-      for (const planned what : {planned::mean, planned::variance}) {
+      for (const plan_quantity what : {plan_quantity::mean, plan_quantity::variance}) {
         for (const double reports : {300.0, 1e4, 1e6}) {
           const double error = error_with(from.of_points, from.grid, shares, what, reports, 0.95);
           const auto again = reports_for(from.of_points, from.grid, shares, what, error, 0.95);
@@ -41,23 +41,24 @@ TEST_CASE("more reports and less confidence make the error smaller", "[estimatio
   const std::vector<double> even = even_shares(from.grid);
   double before = INFINITY;
   for (const double reports : {1.0, 10.0, 1e3, 1e5, 1e7}) {
-    const double error = error_with(from.of_points, from.grid, even, planned::mean, reports, 0.95);
+    const double error = error_with(from.of_points, from.grid, even, plan_quantity::mean, reports, 0.95);
     CHECK(error < before);
-    CHECK(error_with(from.of_points, from.grid, even, planned::mean, reports, 0.8) < error);
+    CHECK(error_with(from.of_points, from.grid, even, plan_quantity::mean, reports, 0.8) < error);
     before = error;
   }
-  CHECK(*reports_for(from.of_points, from.grid, even, planned::mean, 1e6, 0.95) == 1);
+  CHECK(*reports_for(from.of_points, from.grid, even, plan_quantity::mean, 1e6, 0.95) == 1);
 }
 
 TEST_CASE("an error that bins are too coarse for is refused", "[estimation]") {
   const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
   const std::vector<double> even = even_shares(from.grid);
-  const auto refused = reports_for(from.of_points, from.grid, even, planned::mean, 1e-9, 0.95);
+  const auto refused = reports_for(from.of_points, from.grid, even, plan_quantity::mean, 1e-9, 0.95);
   REQUIRE_FALSE(refused);
   CHECK(refused.error().parameter == std::string("error"));
   CHECK(refused.error().value == 1e-9);
-  CHECK(reports_for(from.of_points, from.grid, even, planned::mean, refused.error().limits[0] * 1.001, 0.95));
-  CHECK_FALSE(reports_for(from.of_points, from.grid, even, planned::mean, refused.error().limits[0] * 0.999, 0.95));
+  CHECK(reports_for(from.of_points, from.grid, even, plan_quantity::mean, refused.error().limits[0] * 1.001, 0.95));
+  CHECK_FALSE(
+      reports_for(from.of_points, from.grid, even, plan_quantity::mean, refused.error().limits[0] * 0.999, 0.95));
 }
 
 TEST_CASE("the error that was planned is that of simulated reports", "[estimation]") {
@@ -72,8 +73,9 @@ TEST_CASE("the error that was planned is that of simulated reports", "[estimatio
     std::vector<double> squares;
     for (const double point : from.grid.points) squares.push_back((point - 0.5) * (point - 0.5));
     const double variance = half_length(best_estimate(estimator, squares, 0.95), 0.95);
-    CHECK(error_with(from.of_points, from.grid, even, planned::mean, 1e5, 0.95) == Approx(mean).epsilon(0.05));
-    CHECK(error_with(from.of_points, from.grid, even, planned::variance, 1e5, 0.95) == Approx(variance).epsilon(0.05));
+    CHECK(error_with(from.of_points, from.grid, even, plan_quantity::mean, 1e5, 0.95) == Approx(mean).epsilon(0.05));
+    CHECK(error_with(from.of_points, from.grid, even, plan_quantity::variance, 1e5, 0.95) ==
+          Approx(variance).epsilon(0.05));
   }
 }
 

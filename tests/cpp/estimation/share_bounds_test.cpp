@@ -121,7 +121,7 @@ TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says
   const gaussian_noise noise = made(test::box_spec({1.0}), guarantee{0.5});
   const report_bins bins = *bins_on(noise.points[0], {});
   const truth_grid grid = grid_on(truths_of(noise, 0), 1);
-  const transition_matrix of_points = transitions(noise, 0, bins, grid.looked_at());
+  const transition_matrix of_points = transitions(noise, 0, bins, grid.all_truths());
   seeded_words words(844);
   bit_source bits(&seeded_words::refill, &words);
   const double ends[] = {0.5, 0.25, 0.12, 0.06, 0.03};
@@ -132,7 +132,7 @@ TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says
     std::vector<double> counts(bins.count());
     REQUIRE(!add_reports(bins, reports, counts));
     std::vector<report_group> groups;
-    groups.push_back(grouped(of_points, grid, counts));
+    groups.push_back(group_reports(of_points, grid, counts));
     const mixture_fit fit = fit_mixture(groups, even_shares(grid), 10);
     const linear_estimator estimator(groups, fit, grid);
     share_bounds bounds(estimator, grid, 0.95);

@@ -221,7 +221,7 @@ TEST_CASE("where noise is reflected out of gaps, truths may lie in them", "[esti
 
 TEST_CASE("joined domains are what is possible in either", "[estimation]") {
   const auto spans_joined = [](std::vector<span> one, std::vector<span> other) {
-    return joined({std::move(one), {}}, {std::move(other), {}}).spans;
+    return join({std::move(one), {}}, {std::move(other), {}}).spans;
   };
   const auto same = [](const std::vector<span>& found, const std::vector<span>& wanted) {
     return std::equal(found.begin(), found.end(), wanted.begin(), wanted.end(),
@@ -234,16 +234,16 @@ TEST_CASE("joined domains are what is possible in either", "[estimation]") {
   CHECK(same(spans_joined({{0, 9}}, {{1, 2}, {4, 10}}), {{0, 10}}));
   const truth_domain ones{{{0, 2}}, {0, 1, 2}};
   const truth_domain halves{{{1, 2}}, {1, 1.5, 2}};
-  CHECK(joined(ones, halves).values == std::vector<double>{0, 1, 1.5, 2});
-  CHECK(joined(ones, {{{0, 2}}, {}}).values.empty());  // everything is possible in the other
+  CHECK(join(ones, halves).values == std::vector<double>{0, 1, 1.5, 2});
+  CHECK(join(ones, {{{0, 2}}, {}}).values.empty());  // everything is possible in the other
   truth_domain many{{{0, 200}}, {}};
   truth_domain between{{{0, 200}}, {}};
   for (int at = 0; at < 200; ++at) {
     many.values.push_back(at);
     between.values.push_back(at + 0.5);
   }
-  CHECK(joined(many, many).values.size() == 200);
-  CHECK(joined(many, between).values.empty());  // too many
+  CHECK(join(many, many).values.size() == 200);
+  CHECK(join(many, between).values.empty());  // too many
 }
 
 }  // namespace truth_grid_test

@@ -38,7 +38,7 @@ TEST_CASE("a delta that a few of very many points hold is not rounded down", "[p
     const double largest = worst_loss({{side}, distance * distance, support::points}, deviation).loss;
     const double epsilon = largest - log_uniform(random, 40, 5000) * distance / deviation / deviation;
     if (epsilon <= 0) continue;
-    const gaussian_delta found = seen_delta(side, support::points, deviation, epsilon);
+    const gaussian_delta found = find_delta(side, support::points, deviation, epsilon);
     if (found.output < 0) continue;
     const precise exact = up_to(found.output, found.truth, steps, deviation) -
                           exp(precise(epsilon)) * up_to(found.output, found.neighbour, steps, deviation);

@@ -10,12 +10,12 @@ namespace inbounds {
 
 /// The largest rate that keeps the guarantee, e^rate = (e^epsilon + delta)/(1 - delta), but for rounding (tight); or
 /// epsilon - ln(1 - delta), which suffices (Holohan et al. 2020, section 2.3).
-double counted_rate(const guarantee& asked, calibration how);
+double count_noise_rate(const guarantee& promise, calibration how);
 
 /// Of a number from 0 to the number of trials.
-double counted_probability(double rate, double trials, double truth, double released);
+double count_noise_probability(double rate, double trials, double truth, double released);
 
 /// What escapes epsilon, or if nothing does, the rate less epsilon, which is not positive. Rounded up.
-double counted_excess(double rate, double epsilon);
+double count_noise_excess(double rate, double epsilon);
 
 }  // namespace inbounds
