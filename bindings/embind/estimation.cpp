@@ -46,7 +46,7 @@ constexpr std::size_t subject_length = 3;
 
 std::span<const double> argument() { return std::span<const double>(numbers()).subspan(subject_length); }
 
-double told(std::vector<double> answer) {
+double write_answer(std::vector<double> answer) {
   numbers() = std::move(answer);
   return static_cast<double>(numbers().size());
 }
@@ -56,16 +56,16 @@ void append(std::vector<double>& list, const interval_estimate& interval) {
 }
 
 /// The lowest and the highest report, half a step, and the edges between bins.
-double bound_bins(double slot, double /*unused*/) {
+double answer_bins(double slot, double /*unused*/) {
   const result<report_bins> bins = subject(slot, numbers()).bins();
   if (!bins) return set_last_error(bins.error());
   std::vector<double> answer{bins->released.lower, bins->released.upper, bins->slack};
   answer.insert(answer.end(), bins->edges.begin(), bins->edges.end());
-  return told(std::move(answer));
+  return write_answer(std::move(answer));
 }
 
 /// Reports become counts. `before` is how many reports were looked at before these.
-double bound_count(double slot, double before) {
+double count_reports(double slot, double before) {
   const result<report_bins> bins = subject(slot, numbers()).bins();
   if (!bins) return set_last_error(bins.error());
   std::vector<double> counts(bins->count());
@@ -73,7 +73,7 @@ double bound_count(double slot, double before) {
     why->index += static_cast<int>(before);
     return set_last_error(*why);
   }
-  return told(std::move(counts));
+  return write_answer(std::move(counts));
 }
 
 /// What the next estimate is about.
@@ -83,50 +83,50 @@ struct collection {
   std::vector<report_group> groups;
   std::vector<double> shares;  ///< by cosines
 };
-collection collected;
+collection current;
 
-double bound_start() {
-  collected = {};
+double start_collection() {
+  current = {};
   return 1;
 }
 
-double bound_truths(double slot, double /*unused*/) {
+double add_truths(double slot, double /*unused*/) {
   const truth_domain more = subject(slot, numbers()).truths();
-  collected.truths = collected.truths ? join(*collected.truths, more) : more;
-  return told({collected.truths->lower(), collected.truths->upper()});
+  current.truths = current.truths ? join(*current.truths, more) : more;
+  return write_answer({current.truths->lower(), current.truths->upper()});
 }
 
-double bound_grid(double bins) {
+double set_grid(double bins) {
   if (auto why = check_within("bins", bins, 1, static_cast<double>(max_bins))) return set_last_error(*why);
-  if (auto why = check_spans(*collected.truths)) return set_last_error(*why);
-  collected.grid = grid_on(*collected.truths, static_cast<std::size_t>(bins));
+  if (auto why = check_spans(*current.truths)) return set_last_error(*why);
+  current.grid = grid_on(*current.truths, static_cast<std::size_t>(bins));
   return 1;
 }
 
 /// The list has the counts of a group; `cosines` asks for its distribution by cosines.
-double bound_group(double slot, double cosines) {
+double add_group(double slot, double cosines) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
   if (!bins) return set_last_error(bins.error());
   const std::span<const double> list = argument();
   std::vector<double> counts(list.begin(), list.end());
-  result<transition_matrix> matrix = about.transitions_of(*bins, *collected.grid);
+  result<transition_matrix> matrix = about.transitions_of(*bins, *current.grid);
   if (!matrix) return set_last_error(matrix.error());
   if (cosines != 0) {
     std::optional<std::vector<double>> shares;
-    if (about.laplace) shares = cosine_shares(*about.laplace, *bins, counts, *collected.grid);
-    if (shares) collected.shares = *std::move(shares);
-    if (collected.shares.empty()) return told({0});
+    if (about.laplace) shares = cosine_shares(*about.laplace, *bins, counts, *current.grid);
+    if (shares) current.shares = *std::move(shares);
+    if (current.shares.empty()) return write_answer({0});
   }
-  collected.groups.push_back(group_reports(*matrix, *collected.grid, std::move(counts)));
-  return told({1});
+  current.groups.push_back(group_reports(*matrix, *current.grid, std::move(counts)));
+  return write_answer({1});
 }
 
 /// The list has the probabilities of quantiles. The answer: reports, mean, variance, fit, the bins, the quantiles.
-double bound_run(double confidence, double smoothing) {
-  const truth_grid& grid = *collected.grid;
+double run_estimate(double confidence, double smoothing) {
+  const truth_grid& grid = *current.grid;
   const statistics_options options{confidence, smoothing, numbers()};
-  const truth_statistics found = statistics_of(collected.groups, grid, options, collected.shares);
+  const truth_statistics found = statistics_of(current.groups, grid, options, current.shares);
   std::vector<double> answer{found.reports};
   append(answer, found.mean);
   append(answer, found.variance);
@@ -136,13 +136,13 @@ double bound_run(double confidence, double smoothing) {
     answer.insert(answer.end(), {grid.bin(bin).lower, grid.bin(bin).upper});
     append(answer, found.shares[bin]);
   }
-  collected = {};
-  return told(std::move(answer));
+  current = {};
+  return write_answer(std::move(answer));
 }
 
 /// The list has what is planned, the confidence, whether an error is given (or a number of reports), that number, and
 /// pairs of truths and weights, if any. The largest answer for any population.
-double bound_plan(double slot, double /*unused*/) {
+double plan_reports(double slot, double /*unused*/) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
   if (!bins) return set_last_error(bins.error());
@@ -171,18 +171,18 @@ double bound_plan(double slot, double /*unused*/) {
     if (!needed) return set_last_error(needed.error());
     largest = std::fmax(largest, *needed);
   }
-  return told({largest});
+  return write_answer({largest});
 }
 
 std::optional<pooled_counts> pooled;
 
-double bound_pool_start() {
+double start_pool() {
   pooled.reset();
   return 1;
 }
 
 /// The list has released counts, one after the other.
-double bound_pool(double slot, double /*unused*/) {
+double add_to_pool(double slot, double /*unused*/) {
   const posterior_noise& noise = *posterior_in_slot(slot);
   const std::vector<double> list = numbers();
   std::vector<counts> released;
@@ -202,27 +202,27 @@ double bound_pool(double slot, double /*unused*/) {
     }
     pooled->answers += found->answers;
   }
-  return told({pooled->answers});
+  return write_answer({pooled->answers});
 }
 
-double bound_pooled(double confidence) {
+double estimate_pool(double confidence) {
   std::vector<double> answer{pooled->answers};
   for (const interval_estimate& count : intervals_of(*pooled, confidence)) append(answer, count);
-  return told(std::move(answer));
+  return write_answer(std::move(answer));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_estimation) {
-  emscripten::function("reportBins", &bound_bins);
-  emscripten::function("reportCounts", &bound_count);
-  emscripten::function("estimateStart", &bound_start);
-  emscripten::function("estimateTruths", &bound_truths);
-  emscripten::function("estimateGrid", &bound_grid);
-  emscripten::function("estimateGroup", &bound_group);
-  emscripten::function("estimateRun", &bound_run);
-  emscripten::function("plan", &bound_plan);
-  emscripten::function("poolStart", &bound_pool_start);
-  emscripten::function("poolGroup", &bound_pool);
-  emscripten::function("poolRun", &bound_pooled);
+  emscripten::function("reportBins", &answer_bins);
+  emscripten::function("reportCounts", &count_reports);
+  emscripten::function("estimateStart", &start_collection);
+  emscripten::function("estimateTruths", &add_truths);
+  emscripten::function("estimateGrid", &set_grid);
+  emscripten::function("estimateGroup", &add_group);
+  emscripten::function("estimateRun", &run_estimate);
+  emscripten::function("plan", &plan_reports);
+  emscripten::function("poolStart", &start_pool);
+  emscripten::function("poolGroup", &add_to_pool);
+  emscripten::function("poolRun", &estimate_pool);
 }
 
 }  // namespace

@@ -12,10 +12,10 @@
 namespace inbounds::bindings {
 namespace {
 
-std::optional<gaussian_spec> wanted;
+std::optional<gaussian_spec> request;
 
 /// 1, or 0 and an error. The list has the lower bounds, the upper bounds, the granularities and their origins, if any.
-double bound_want(double lowers, double uppers, double granularities, double sensitivity) {
+double set_request(double lowers, double uppers, double granularities, double sensitivity) {
   const std::span<const double> list = numbers();
   const auto first = static_cast<std::size_t>(lowers);
   const auto second = static_cast<std::size_t>(uppers);
@@ -24,16 +24,16 @@ double bound_want(double lowers, double uppers, double granularities, double sen
   const auto third = static_cast<std::size_t>(granularities);
   const auto steps = list.subspan(first + second, third);
   const auto origins = list.subspan(first + second + third);
-  wanted.emplace(gaussian_spec{
+  request.emplace(gaussian_spec{
       *std::move(where), option(sensitivity), {steps.begin(), steps.end()}, {origins.begin(), origins.end()}});
   return 1;
 }
 
 /// The number of sides, or 0 and an error. The list then has what JavaScript shows of a mechanism, and of each side the
 /// step, its origin, the number of steps, and the lowest and the highest value.
-double settled(result<gaussian_noise>&& made, double slot) {
-  if (!made) return set_last_error(made.error());
-  put_in_slot(slot, *std::move(made));
+double put_and_describe(result<gaussian_noise>&& noise_or_error, double slot) {
+  if (!noise_or_error) return set_last_error(noise_or_error.error());
+  put_in_slot(slot, *std::move(noise_or_error));
   const gaussian_noise& noise = *gaussian_in_slot(slot);
   std::vector<double>& list = numbers();
   list = {noise.sensitivity, noise.scale, noise.promised.epsilon, noise.promised.delta};
@@ -47,22 +47,22 @@ double settled(result<gaussian_noise>&& made, double slot) {
 }
 
 /// Calibrated, or with a scale that somebody gave, or one that goes with a guarantee.
-double bound_make(double way, double epsilon, double delta, double published, double scale, double slot) {
+double make_mechanism(double way, double epsilon, double delta, double published, double scale, double slot) {
   const guarantee promised{epsilon, delta};
-  return settled(way == with_given_rate    ? with_scale(*wanted, promised, scale)
-                 : way == with_given_scale ? with_scale(*wanted, scale)
-                                           : calibrate(*wanted, promised, calibration_of(published)),
-                 slot);
+  return put_and_describe(way == with_given_rate    ? with_scale(*request, promised, scale)
+                          : way == with_given_scale ? with_scale(*request, scale)
+                                                    : calibrate(*request, promised, calibration_of(published)),
+                          slot);
 }
 
-double bound_scale_for(double epsilon, double delta, double published) {
-  return number_or_nan(scale_for(*wanted, {epsilon, delta}, calibration_of(published)));
+double answer_scale_for(double epsilon, double delta, double published) {
+  return number_or_nan(scale_for(*request, {epsilon, delta}, calibration_of(published)));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_gaussian) {
-  emscripten::function("gaussianWant", &bound_want);
-  emscripten::function("gaussianMake", &bound_make);
-  emscripten::function("gaussianScaleFor", &bound_scale_for);
+  emscripten::function("gaussianWant", &set_request);
+  emscripten::function("gaussianMake", &make_mechanism);
+  emscripten::function("gaussianScaleFor", &answer_scale_for);
 }
 
 }  // namespace

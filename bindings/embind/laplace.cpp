@@ -27,33 +27,33 @@ std::vector<span> pairs_of(const std::vector<double>& list) {
 }
 
 /// The mechanism that the next call is about; its domain, if it has gaps, is in the list.
-struct asked {
+struct laplace_request {
   const laplace_mechanism* mechanism = nullptr;
   privacy_notion kind = privacy_notion::dp;
   std::optional<laplace_spec> spec;
 };
-asked wanted;
+laplace_request request;
 
 /// 1, or 0 and an error.
-double bound_want(double mechanism, double shape, double lower, double upper, double sensitivity, double granularity,
-                  double origin, double metric) {
+double set_request(double mechanism, double shape, double lower, double upper, double sensitivity, double granularity,
+                   double origin, double metric) {
   const span bounds{lower, upper};
   const auto is = static_cast<form>(shape);
   result<domain> where = is == spans  ? domain_of_spans(pairs_of(numbers()))
                          : is == gaps ? domain_without(bounds, pairs_of(numbers()))
                                       : domain_of(bounds);
   if (!where) return set_last_error(where.error());
-  wanted.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
-  wanted.kind = metric != 0 ? privacy_notion::metric : privacy_notion::dp;
-  wanted.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity), option(origin)});
+  request.mechanism = mechanisms[static_cast<std::size_t>(mechanism)];
+  request.kind = metric != 0 ? privacy_notion::metric : privacy_notion::dp;
+  request.spec.emplace(laplace_spec{*std::move(where), option(sensitivity), option(granularity), option(origin)});
   return 1;
 }
 
 /// The number of spans, or 0 and an error. The list then has what JavaScript shows of a mechanism, and the ends of the
 /// spans.
-double settled(result<laplace_noise>&& made, double slot) {
-  if (!made) return set_last_error(made.error());
-  put_in_slot(slot, *std::move(made));
+double put_and_describe(result<laplace_noise>&& noise_or_error, double slot) {
+  if (!noise_or_error) return set_last_error(noise_or_error.error());
+  put_in_slot(slot, *std::move(noise_or_error));
   const laplace_noise& noise = in_slot(slot);
   std::vector<double>& list = numbers();
   list = {noise.where.lower(),
@@ -76,24 +76,26 @@ double settled(result<laplace_noise>&& made, double slot) {
 }
 
 /// Calibrated, or with a scale or a rate that somebody gave; what is not asked for may be anything.
-double bound_make(double way, double epsilon, double delta, double published, double scale, double rate, double slot) {
-  const laplace_mechanism& mechanism = *wanted.mechanism;
-  const guarantee promised{epsilon, delta, wanted.kind};
-  return settled(way == with_given_rate    ? with_rate(mechanism, *wanted.spec, promised, rate, option(scale))
-                 : way == with_given_scale ? with_scale(mechanism, *wanted.spec, scale, wanted.kind)
-                                           : calibrate(mechanism, *wanted.spec, promised, calibration_of(published)),
-                 slot);
+double make_mechanism(double way, double epsilon, double delta, double published, double scale, double rate,
+                      double slot) {
+  const laplace_mechanism& mechanism = *request.mechanism;
+  const guarantee promised{epsilon, delta, request.kind};
+  return put_and_describe(way == with_given_rate ? with_rate(mechanism, *request.spec, promised, rate, option(scale))
+                          : way == with_given_scale
+                              ? with_scale(mechanism, *request.spec, scale, request.kind)
+                              : calibrate(mechanism, *request.spec, promised, calibration_of(published)),
+                          slot);
 }
 
-double bound_scale_for(double epsilon, double delta, double published) {
-  const guarantee promised{epsilon, delta, wanted.kind};
-  return number_or_nan(scale_for(*wanted.mechanism, *wanted.spec, promised, calibration_of(published)));
+double answer_scale_for(double epsilon, double delta, double published) {
+  const guarantee promised{epsilon, delta, request.kind};
+  return number_or_nan(scale_for(*request.mechanism, *request.spec, promised, calibration_of(published)));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_laplace) {
-  emscripten::function("laplaceWant", &bound_want);
-  emscripten::function("laplaceMake", &bound_make);
-  emscripten::function("laplaceScaleFor", &bound_scale_for);
+  emscripten::function("laplaceWant", &set_request);
+  emscripten::function("laplaceMake", &make_mechanism);
+  emscripten::function("laplaceScaleFor", &answer_scale_for);
 }
 
 }  // namespace

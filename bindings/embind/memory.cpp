@@ -18,7 +18,7 @@ std::array<mechanism, slot_count> slots;
 
 mechanism& at(double slot) { return slots[static_cast<std::size_t>(slot)]; }
 
-mechanism& emptied(double slot) {
+mechanism& empty(double slot) {
   mechanism& here = at(slot);
   here.laplace.reset();
   here.gaussian.reset();
@@ -45,10 +45,10 @@ const gaussian_noise* gaussian_in_slot(double slot) { return pointer_to(at(slot)
 const posterior_noise* posterior_in_slot(double slot) { return pointer_to(at(slot).posterior); }
 const smooth_noise* smooth_in_slot(double slot) { return pointer_to(at(slot).smooth); }
 
-void put_in_slot(double slot, laplace_noise&& noise) { emptied(slot).laplace.emplace(std::move(noise)); }
-void put_in_slot(double slot, gaussian_noise&& noise) { emptied(slot).gaussian.emplace(std::move(noise)); }
-void put_in_slot(double slot, posterior_noise&& noise) { emptied(slot).posterior.emplace(std::move(noise)); }
-void put_in_slot(double slot, smooth_noise&& noise) { emptied(slot).smooth.emplace(std::move(noise)); }
+void put_in_slot(double slot, laplace_noise&& noise) { empty(slot).laplace.emplace(std::move(noise)); }
+void put_in_slot(double slot, gaussian_noise&& noise) { empty(slot).gaussian.emplace(std::move(noise)); }
+void put_in_slot(double slot, posterior_noise&& noise) { empty(slot).posterior.emplace(std::move(noise)); }
+void put_in_slot(double slot, smooth_noise&& noise) { empty(slot).smooth.emplace(std::move(noise)); }
 
 }  // namespace inbounds::bindings
 

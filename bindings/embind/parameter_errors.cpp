@@ -17,7 +17,7 @@ double address_of(const char* text) { return static_cast<double>(reinterpret_cas
 
 /// The last error as it crosses the border: its numbers, and where its texts are, in the list. JavaScript reads them
 /// and fills the numbers in.
-double bound_fault() {
+double write_last_error() {
   numbers() = {last_error->value,
                last_error->limits[0],
                last_error->limits[1],
@@ -29,7 +29,7 @@ double bound_fault() {
   return static_cast<double>(numbers().size());
 }
 
-EMSCRIPTEN_BINDINGS(inbounds_parameter_errors) { emscripten::function("fault", &bound_fault); }
+EMSCRIPTEN_BINDINGS(inbounds_parameter_errors) { emscripten::function("fault", &write_last_error); }
 
 }  // namespace
 

@@ -27,10 +27,10 @@ double atom(const normal_law& /*law*/, double /*y*/) { return 0; }
 
 /// `exactly` and `last`: the point that the argument is, and the last one that is not above it.
 template <class Law>
-double answer(const Law& law, const ruler& by, double truth, double asked, double exactly, double last,
+double answer(const Law& law, const ruler& by, double truth, double query, double exactly, double last,
               double probability) {
   const double centre = centre_of(law);
-  switch (static_cast<question>(asked)) {
+  switch (static_cast<question>(query)) {
     case mass: return density(law, exactly - by.origin);
     case log_mass: return log_density(law, exactly - by.origin);
     case atom_mass: return atom(law, exactly - by.origin);
@@ -46,29 +46,29 @@ double answer(const Law& law, const ruler& by, double truth, double asked, doubl
 }
 
 template <class Law>
-double answer_on(const lattice& points, const Law& law, double origin, double truth, double asked, double argument) {
+double answer_on(const lattice& points, const Law& law, double origin, double truth, double query, double argument) {
   const std::optional<std::int64_t> below = point_at_or_below(points, argument);
   const auto before_all = static_cast<double>(points.lowest() - 1);  // carries no mass
   const double last = below ? static_cast<double>(*below) : before_all;
   const double exactly = below && points.value(*below) == argument ? last : before_all;
-  return answer(law, ruler{points.grain, origin}, truth, asked, exactly, last, argument);
+  return answer(law, ruler{points.grain, origin}, truth, query, exactly, last, argument);
 }
 
-double ask_lattice(double slot, double side, double truth, double asked, double argument) {
+double ask_lattice(double slot, double side, double truth, double query, double argument) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     const auto at = static_cast<std::size_t>(side);
     const lattice& points = noise->points[at];
-    return answer_on(points, law_at(*noise, at, truth), static_cast<double>(points.lowest()), truth, asked, argument);
+    return answer_on(points, law_at(*noise, at, truth), static_cast<double>(points.lowest()), truth, query, argument);
   }
   const laplace_noise& noise = in_slot(slot);
-  return answer_on(noise.points, law_at(noise, truth), 0, truth, asked, argument);
+  return answer_on(noise.points, law_at(noise, truth), 0, truth, query, argument);
 }
 
-double ask_continuous(double slot, double side, double truth, double asked, double argument) {
+double ask_continuous(double slot, double side, double truth, double query, double argument) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     const auto at = static_cast<std::size_t>(side);
     const ruler by{{1}, noise->where.sides[at].lower()};
-    return answer(continuous_law_at(*noise, at, truth), by, truth, asked, argument, argument, argument);
+    return answer(continuous_law_at(*noise, at, truth), by, truth, query, argument, argument, argument);
   }
   const laplace_noise& noise = in_slot(slot);
   // An infinite bound is as far away as the last point.
@@ -78,7 +78,7 @@ double ask_continuous(double slot, double side, double truth, double asked, doub
       std::fmin(noise.where.upper(), noise.points.value(noise.points.highest()) + noise.points.grain.step);
   const double inside = std::fmin(std::fmax(truth, lowest), highest);
   const auto about = [&](const noise_law& law) {
-    return answer(law, ruler{{1}}, truth, asked, argument, argument, argument);
+    return answer(law, ruler{{1}}, truth, query, argument, argument, argument);
   };
   if (noise.setting.reflected) {
     const reflected_laplace_family family = continuous_reflected(noise);
@@ -94,14 +94,14 @@ double scale_or_own(const Noise& noise, double scale) {
   return std::isnan(scale) ? noise.scale : scale;
 }
 
-double bound_epsilon_of(double slot, double scale, double delta) {
+double answer_epsilon_of(double slot, double scale, double delta) {
   if (const gaussian_noise* noise = gaussian_in_slot(slot)) {
     return number_or_nan(epsilon_of(*noise, scale_or_own(*noise, scale), delta));
   }
   return number_or_nan(epsilon_of(in_slot(slot), scale_or_own(in_slot(slot), scale), delta));
 }
 
-double bound_delta_of(double slot, double scale, double epsilon) {
+double answer_delta_of(double slot, double scale, double epsilon) {
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return number_or_nan(*why);
   if (const posterior_noise* noise = posterior_in_slot(slot)) return delta_of(*noise, epsilon);
   if (const smooth_noise* noise = smooth_in_slot(slot)) return audit(*noise, epsilon).delta;
@@ -111,7 +111,7 @@ double bound_delta_of(double slot, double scale, double epsilon) {
   return number_or_nan(delta_of(in_slot(slot), scale_or_own(in_slot(slot), scale), epsilon));
 }
 
-double told(const vector_audit& found) {
+double write_audit(const vector_audit& found) {
   std::vector<double>& list = numbers();
   list = {found.epsilon, found.delta};
   for (const auto* place : {&found.truth, &found.neighbour, &found.output}) {
@@ -121,9 +121,9 @@ double told(const vector_audit& found) {
 }
 
 /// Into the list: epsilon and delta, then truth, neighbour and output, each with as many numbers as there are sides.
-double bound_audit(double slot) {
-  if (const gaussian_noise* noise = gaussian_in_slot(slot)) return told(audit(*noise));
-  if (const posterior_noise* noise = posterior_in_slot(slot)) return told(audit(*noise));
+double answer_audit(double slot) {
+  if (const gaussian_noise* noise = gaussian_in_slot(slot)) return write_audit(audit(*noise));
+  if (const posterior_noise* noise = posterior_in_slot(slot)) return write_audit(audit(*noise));
   if (const smooth_noise* noise = smooth_in_slot(slot)) {
     const auto [delta, truth, neighbour] = audit(*noise, noise->promised.epsilon);
     numbers() = {noise->promised.epsilon, delta, static_cast<double>(truth), static_cast<double>(neighbour)};
@@ -135,9 +135,9 @@ double bound_audit(double slot) {
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_questions) {
-  emscripten::function("audit", &bound_audit);
-  emscripten::function("epsilonOf", &bound_epsilon_of);
-  emscripten::function("deltaOf", &bound_delta_of);
+  emscripten::function("audit", &answer_audit);
+  emscripten::function("epsilonOf", &answer_epsilon_of);
+  emscripten::function("deltaOf", &answer_delta_of);
   emscripten::function("askLattice", &ask_lattice);
   emscripten::function("askContinuous", &ask_continuous);
 }

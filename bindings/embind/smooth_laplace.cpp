@@ -11,12 +11,12 @@ namespace inbounds::bindings {
 namespace {
 
 /// 1, or 0 and an error. The list has the values, and then what JavaScript shows of a mechanism, and the rates.
-double bound_make(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
+double make_smooth(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
   std::vector<double>& list = numbers();
-  result<smooth_noise> made =
+  result<smooth_noise> noise_or_error =
       calibrate({list, option(smoothing)}, {epsilon, delta}, calibration_of(published), option(alpha));
-  if (!made) return set_last_error(made.error());
-  put_in_slot(slot, *std::move(made));
+  if (!noise_or_error) return set_last_error(noise_or_error.error());
+  put_in_slot(slot, *std::move(noise_or_error));
   const smooth_noise& noise = *smooth_in_slot(slot);
   const double lowest = noise.lowest * noise.step;
   list = {noise.smoothing, noise.alpha, noise.step, lowest, lowest + noise.steps * noise.step};
@@ -24,13 +24,13 @@ double bound_make(double smoothing, double epsilon, double delta, double publish
   return 1;
 }
 
-double bound_draw(double slot, double count) {
+double draw_for_count(double slot, double count) {
   return draw(*smooth_in_slot(slot), static_cast<std::size_t>(count), module_bits());
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_smooth_laplace) {
-  emscripten::function("smoothMake", &bound_make);
-  emscripten::function("smoothDraw", &bound_draw);
+  emscripten::function("smoothMake", &make_smooth);
+  emscripten::function("smoothDraw", &draw_for_count);
 }
 
 }  // namespace
