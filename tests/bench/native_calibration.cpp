@@ -38,8 +38,8 @@ double nanoseconds(int calls, const Work& work) {
   return taken.count() / calls;
 }
 
-std::string measured(const query& asked) {
-  const auto [width, sensitivity, epsilon, delta, calls] = asked;
+std::string measure(const query& one) {
+  const auto [width, sensitivity, epsilon, delta, calls] = one;
   const laplace_spec spec{*domain_of({0, width}), sensitivity};
   const guarantee promised{epsilon, delta};
   const auto bisection = [&] { return published::fixed_point({width, sensitivity, epsilon, delta}).scale; };
@@ -59,8 +59,8 @@ std::string measured(const query& asked) {
 
 int main() {
   std::string separator = "[";
-  for (const query& asked : queries) {
-    std::printf("%s%s", separator.c_str(), measured(asked).c_str());
+  for (const query& one : queries) {
+    std::printf("%s%s", separator.c_str(), measure(one).c_str());
     separator = ",\n";
   }
   std::printf("]\n");

@@ -60,7 +60,7 @@ struct by_noise {
   double little = INFINITY;
   double much = INFINITY;
 };
-by_noise compared(const reflected_geometric& law) {
+by_noise compare(const reflected_geometric& law) {
   bit_source little{refill_around<little_noise>, nullptr};
   bit_source much{refill_around<much_noise>, nullptr};
   by_noise min;
@@ -80,7 +80,7 @@ int main() {
   const double geometric = nanoseconds(interval_geometric(steps, laplace_rate), bits);
   const double reflected = nanoseconds(sampler, bits);
   const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
-  const auto [little, much] = compared(reflected_geometric({{0, steps}}, {}, 64 * laplace_rate));
+  const auto [little, much] = compare(reflected_geometric({{0, steps}}, {}, 64 * laplace_rate));
   std::printf("{\"geometric\": %.2f, \"folded\": %.2f, \"gaussian\": %.2f, \"little\": %.3f, \"much\": %.3f}\n",
               geometric, reflected, gaussian, little, much);
 }

@@ -30,7 +30,7 @@ std::array<double, 5> answer;
 
 std::int64_t whole(double number) { return static_cast<std::int64_t>(number); }
 
-std::uint64_t joined(std::uint32_t low, std::uint32_t high) { return (std::uint64_t{high} << 32) | low; }
+std::uint64_t join_words(std::uint32_t low, std::uint32_t high) { return (std::uint64_t{high} << 32) | low; }
 
 /// Two words, over and over: more than two are hardly ever asked for.
 struct two_words {
@@ -74,7 +74,7 @@ extern "C" {
 /// left, from_centre, decay, slack.
 double* probe_read(double steps, double rate, double centre, std::uint32_t low, std::uint32_t high) {
   const auto [left, from_centre, decay, slack] =
-      interval_geometric(whole(steps), rate).read(whole(centre), joined(low, high));
+      interval_geometric(whole(steps), rate).read(whole(centre), join_words(low, high));
   answer = {left ? 1.0 : 0.0, from_centre ? 1.0 : 0.0, decay, slack};
   return answer.data();
 }
@@ -84,7 +84,7 @@ double* probe_read_part(int ranges, bool open_below, bool open_above, double rat
                         std::uint32_t high, int boundary) {
   const part_choice choice(pairs_in_block<point_range>(ranges, whole), {open_below, open_above}, rate);
   const auto [downwards, to_boundary, to_number, slack] =
-      choice.read(whole(centre), joined(low, high), static_cast<std::size_t>(boundary));
+      choice.read(whole(centre), join_words(low, high), static_cast<std::size_t>(boundary));
   answer = {downwards ? 1.0 : 0.0, to_boundary, to_number, slack};
   return answer.data();
 }
@@ -104,7 +104,7 @@ double probe_exp_minus(double rate, double count, double times) {
 /// The draw that these two words lead to.
 double probe_draw_at(double steps, double rate, double centre, std::uint32_t low, std::uint32_t high,
                      std::uint32_t next_low, std::uint32_t next_high) {
-  script.words = {joined(low, high), joined(next_low, next_high)};
+  script.words = {join_words(low, high), join_words(next_low, next_high)};
   scripted.emplace(two_words::refill, &script);
   return static_cast<double>(interval_geometric(whole(steps), rate).draw(whole(centre), *scripted));
 }

@@ -113,22 +113,22 @@ std::optional<laplace_attempt> laplace_attempt_from(input& from) {
   const double width = where->upper() - where->lower();
   const std::optional<double> sensitivity = sensitivity_from(from, width);
   const std::optional<double> granularity = granularity_from(from, width);
-  const guarantee asked = guarantee_from(from);
+  const guarantee promise = guarantee_from(from);
   const calibration method = from.choice("published", 4) == 3 ? calibration::published : calibration::tight;
-  return laplace_attempt{mechanism, {*std::move(where), sensitivity, granularity}, asked, method};
+  return laplace_attempt{mechanism, {*std::move(where), sensitivity, granularity}, promise, method};
 }
 
 std::optional<laplace_noise> made(input& from, const laplace_attempt& attempt) {
-  const auto& [mechanism, spec, asked, method] = attempt;
+  const auto& [mechanism, spec, promise, method] = attempt;
   switch (from.choice("way", 6)) {
-    case 0: return accepted(with_scale(*mechanism, spec, from.any("scale"), asked.kind));
-    case 1: return accepted(with_scale(*mechanism, spec, from.sized("scale", -10, 20), asked.kind));
+    case 0: return accepted(with_scale(*mechanism, spec, from.any("scale"), promise.kind));
+    case 1: return accepted(with_scale(*mechanism, spec, from.sized("scale", -10, 20), promise.kind));
     case 2: {
       const double rate = from.flag("any rate") ? from.any("rate") : from.sized("rate", -30, 5);
       const std::optional<double> scale = from.flag("scale, too") ? std::optional(from.any("scale")) : std::nullopt;
-      return accepted(with_rate(*mechanism, spec, asked, rate, scale));
+      return accepted(with_rate(*mechanism, spec, promise, rate, scale));
     }
-    default: return accepted(calibrate(*mechanism, spec, asked, method));
+    default: return accepted(calibrate(*mechanism, spec, promise, method));
   }
 }
 
@@ -151,20 +151,20 @@ std::optional<gaussian_attempt> gaussian_attempt_from(input& from) {
   for (std::size_t at = 0; at < grains; ++at) {
     if (const auto step = granularity_from(from, width)) spec.granularity.push_back(*step);
   }
-  const guarantee asked = guarantee_from(from);
+  const guarantee promise = guarantee_from(from);
   const calibration method = from.choice("published", 4) == 3 ? calibration::published : calibration::tight;
-  return gaussian_attempt{std::move(spec), asked, method};
+  return gaussian_attempt{std::move(spec), promise, method};
 }
 
 std::optional<gaussian_noise> made(input& from, const gaussian_attempt& attempt) {
-  const auto& [spec, asked, method] = attempt;
+  const auto& [spec, promise, method] = attempt;
   switch (from.choice("way", 6)) {
     case 0: return accepted(with_scale(spec, from.any("scale")));
     case 1: return accepted(with_scale(spec, from.sized("scale", -10, 20)));
     case 2:
       return accepted(
-          with_scale(spec, asked, from.flag("any scale") ? from.any("scale") : from.sized("scale", -5, 30)));
-    default: return accepted(calibrate(spec, asked, method));
+          with_scale(spec, promise, from.flag("any scale") ? from.any("scale") : from.sized("scale", -5, 30)));
+    default: return accepted(calibrate(spec, promise, method));
   }
 }
 

@@ -13,13 +13,13 @@ namespace inbounds::fuzz {
 struct laplace_attempt {
   const laplace_mechanism* mechanism;
   laplace_spec spec;
-  guarantee asked;
+  guarantee promise;
   calibration method;
 };
 
 struct gaussian_attempt {
   gaussian_spec spec;
-  guarantee asked;
+  guarantee promise;
   calibration method;
 };
 

@@ -37,17 +37,20 @@ void check_questions(input& from, const Noise& noise) {
   if (at_zero && at_delta) {
     must(*at_delta <= *at_zero, "a delta never costs epsilon", {scale, given, *at_delta, *at_zero});
   }
-  const double asked = from.flag("any epsilon") ? from.any("asked epsilon") : from.sized("asked epsilon", -20, 9);
-  const auto needed = accepted(delta_of(noise, scale, asked));
-  must(!needed || (*needed >= 0 && *needed <= 1), "delta_of is a probability", {scale, asked, needed.value_or(0)});
-  if (needed && at_zero && *at_zero <= asked) must(*needed == 0, "what keeps epsilon needs no delta", {scale, asked});
+  const double other_epsilon =
+      from.flag("any epsilon") ? from.any("asked epsilon") : from.sized("asked epsilon", -20, 9);
+  const auto needed = accepted(delta_of(noise, scale, other_epsilon));
+  must(!needed || (*needed >= 0 && *needed <= 1), "delta_of is a probability",
+       {scale, other_epsilon, needed.value_or(0)});
+  if (needed && at_zero && *at_zero <= other_epsilon)
+    must(*needed == 0, "what keeps epsilon needs no delta", {scale, other_epsilon});
 }
 
 void try_laplace(input& from) {
   const std::optional<laplace_attempt> attempt = laplace_attempt_from(from);
   if (!attempt) return;
-  const auto& [mechanism, spec, asked, method] = *attempt;
-  const std::optional<double> line = accepted(scale_for(*mechanism, spec, asked, method));
+  const auto& [mechanism, spec, promise, method] = *attempt;
+  const std::optional<double> line = accepted(scale_for(*mechanism, spec, promise, method));
   must(!line || is_positive(*line), "a scale on the line is a positive number", {line.value_or(0)});
 
   const std::optional<laplace_noise> noise = made(from, *attempt);
@@ -74,8 +77,8 @@ void try_laplace(input& from) {
 void try_gaussian(input& from) {
   const std::optional<gaussian_attempt> attempt = gaussian_attempt_from(from);
   if (!attempt) return;
-  const auto& [spec, asked, method] = *attempt;
-  const std::optional<double> line = accepted(scale_for(spec, asked, method));
+  const auto& [spec, promise, method] = *attempt;
+  const std::optional<double> line = accepted(scale_for(spec, promise, method));
   must(!line || is_positive(*line), "a scale on the line is a positive number", {line.value_or(0)});
 
   const std::optional<gaussian_noise> noise = made(from, *attempt);

@@ -22,28 +22,28 @@ namespace {
 using numbers = std::vector<double>;
 
 std::string refusal(const numbers& lower, const numbers& upper) {
-  const result<box> made = box_of(lower, upper);
-  return made ? "accepted" : message(made.error());
+  const result<box> answer = box_of(lower, upper);
+  return answer ? "accepted" : message(answer.error());
 }
 
 std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
 
 box box_between(const numbers& lower, const numbers& upper) {
-  const result<box> made = box_of(lower, upper);
-  REQUIRE(made);
-  return *made;
+  const result<box> answer = box_of(lower, upper);
+  REQUIRE(answer);
+  return *answer;
 }
 
 }  // namespace
 
 TEST_CASE("a box has the sides that its bounds say", "[core]") {
-  const box made = box_between({0, -3, 1e10}, {10, -1, 1e10 + 4});
-  REQUIRE(made.sides.size() == 3);
-  CHECK(made.sides[0].lower() == 0);
-  CHECK(made.sides[0].upper() == 10);
-  CHECK(made.sides[1].lower() == -3);
-  CHECK(made.sides[1].upper() == -1);
-  CHECK(made.sides[2].upper() == 1e10 + 4);
+  const box where = box_between({0, -3, 1e10}, {10, -1, 1e10 + 4});
+  REQUIRE(where.sides.size() == 3);
+  CHECK(where.sides[0].lower() == 0);
+  CHECK(where.sides[0].upper() == 10);
+  CHECK(where.sides[1].lower() == -3);
+  CHECK(where.sides[1].upper() == -1);
+  CHECK(where.sides[2].upper() == 1e10 + 4);
   CHECK(box_between({0}, {1}).sides.size() == 1);
 }
 

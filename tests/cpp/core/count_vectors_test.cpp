@@ -24,7 +24,7 @@ constexpr shape shapes[] = {{2, 0}, {2, 1}, {2, 2}, {2, 17}, {3, 0}, {3, 1}, {3,
                             {4, 1}, {4, 2}, {4, 6}, {5, 1},  {5, 2}, {5, 5}, {7, 3}};
 
 /// All numbers with so many digits whose digits sum to the total, counting up: the order of words in a dictionary.
-std::vector<counts> listed(const shape& of) {
+std::vector<counts> list_counts(const shape& of) {
   std::vector<counts> found;
   counts digits(of.parts, 0);
   for (;;) {
@@ -56,14 +56,14 @@ double moves(const counts& a, const counts& b) {
 TEST_CASE("counts are listed in the order of the dictionary, and places and counts are inverse", "[core]") {
   for (const shape& each : shapes) {
     const count_vectors all{each.parts, each.total};
-    const std::vector<counts> wanted = listed(each);
+    const std::vector<counts> expected = list_counts(each);
     INFO(each.parts << " parts of " << each.total);
-    REQUIRE(all.how_many() == static_cast<double>(wanted.size()));
-    REQUIRE(all.size() == wanted.size());
-    REQUIRE(std::is_sorted(wanted.begin(), wanted.end()));
-    for (std::size_t place = 0; place < wanted.size(); ++place) {
-      REQUIRE(all.at(place) == wanted[place]);
-      REQUIRE(all.place_of(wanted[place]) == place);
+    REQUIRE(all.how_many() == static_cast<double>(expected.size()));
+    REQUIRE(all.size() == expected.size());
+    REQUIRE(std::is_sorted(expected.begin(), expected.end()));
+    for (std::size_t place = 0; place < expected.size(); ++place) {
+      REQUIRE(all.at(place) == expected[place]);
+      REQUIRE(all.place_of(expected[place]) == place);
     }
   }
 }
@@ -71,11 +71,11 @@ TEST_CASE("counts are listed in the order of the dictionary, and places and coun
 TEST_CASE("there are as many counts as binomials say, exactly below 2^50 and never fewer than that above", "[core]") {
   for (std::size_t parts = 2; parts <= 40; ++parts) {
     for (std::uint64_t total = 0; total < 200; total = total * 3 / 2 + 1) {
-      const cpp_int wanted = ways(parts, total);
+      const cpp_int expected = ways(parts, total);
       const double found = count_vectors{parts, static_cast<double>(total)}.how_many();
       INFO(parts << " parts of " << total << ": " << found);
-      if (wanted < (cpp_int(1) << 50)) REQUIRE(cpp_int(found) == wanted);
-      REQUIRE(found == Catch::Approx(wanted.convert_to<double>()).epsilon(1e-12));
+      if (expected < (cpp_int(1) << 50)) REQUIRE(cpp_int(found) == expected);
+      REQUIRE(found == Catch::Approx(expected.convert_to<double>()).epsilon(1e-12));
     }
   }
   CHECK(count_vectors{3, 0x1p24}.how_many() == 0x1p47 + 3 * 0x1p23 + 1);
@@ -117,11 +117,11 @@ TEST_CASE("places far up in long lists are exact, too", "[core]") {
 TEST_CASE("every pair of neighbours is there once", "[core]") {
   for (const shape& each : shapes) {
     if (each.total == 0) continue;
-    const std::vector<counts> all = listed(each);
-    std::set<std::pair<std::size_t, std::size_t>> wanted;
+    const std::vector<counts> all = list_counts(each);
+    std::set<std::pair<std::size_t, std::size_t>> expected;
     for (std::size_t a = 0; a < all.size(); ++a) {
       for (std::size_t b = a + 1; b < all.size(); ++b) {
-        if (moves(all[a], all[b]) == 1) wanted.emplace(a, b);
+        if (moves(all[a], all[b]) == 1) expected.emplace(a, b);
       }
     }
     std::set<std::pair<std::size_t, std::size_t>> found;
@@ -129,7 +129,7 @@ TEST_CASE("every pair of neighbours is there once", "[core]") {
     for (const auto& [first, second] : pairs) found.insert(std::minmax(first, second));
     INFO(each.parts << " parts of " << each.total);
     CHECK(pairs.size() == found.size());
-    CHECK(found == wanted);
+    CHECK(found == expected);
   }
 }
 

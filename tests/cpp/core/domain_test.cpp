@@ -17,21 +17,21 @@ namespace {
 
 using pairs = std::vector<std::pair<double, double>>;
 
-pairs as_pairs(const result<domain>& made) {
-  REQUIRE(made);
+pairs as_pairs(const result<domain>& answer) {
+  REQUIRE(answer);
   pairs found;
-  for (const auto& [lower, upper] : made->spans) found.emplace_back(lower, upper);
+  for (const auto& [lower, upper] : answer->spans) found.emplace_back(lower, upper);
   return found;
 }
 
-std::string refusal(const result<domain>& made) { return made ? "accepted" : message(made.error()); }
+std::string refusal(const result<domain>& answer) { return answer ? "accepted" : message(answer.error()); }
 
 std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
 
 domain interval(double lower, double upper) {
-  const result<domain> made = domain_of({lower, upper});
-  REQUIRE(made);
-  return *made;
+  const result<domain> answer = domain_of({lower, upper});
+  REQUIRE(answer);
+  return *answer;
 }
 
 }  // namespace

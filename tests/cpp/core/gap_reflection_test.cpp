@@ -21,7 +21,7 @@ TEST_CASE("out of gaps leads what walking step by step leads to, for every point
     INFO(test::text_of(ranges));
     for (std::int64_t point = ranges.front().first; point <= ranges.back().last; ++point) {
       const std::int64_t reflected = reflect_out_of_gap(ranges, point);
-      REQUIRE(reflected == test::walked_out(ranges, point));
+      REQUIRE(reflected == test::walk_out(ranges, point));
       REQUIRE(reflect_out_of_gap(ranges, reflected) == reflected);
       bool inside = false;
       for (const auto& [first, last] : ranges) {

@@ -31,7 +31,7 @@ domain spans_of(std::vector<span> spans) {
   return *where;
 }
 
-lattice made(const domain& where, double step) {
+lattice make_lattice(const domain& where, double step) {
   const result<lattice> points = lattice_on(where, step);
   REQUIRE(points);
   return *points;
@@ -43,7 +43,7 @@ ranges ranges_of(const lattice& points) {
   return found;
 }
 
-double snapped(const domain& where, const lattice& points, double truth) {
+double snap_value(const domain& where, const lattice& points, double truth) {
   return points.value(snap(where, points, truth));
 }
 
@@ -58,41 +58,43 @@ TEST_CASE("granularities are powers of two, whole numbers and 1/n", "[core]") {
     CHECK(granularity_from(step));
   }
   for (const double step : {0.3, 1.5, 2.5, 0.75, 0x1p972, 1e300, 1e-310}) {
-    const auto refused = granularity_from(step);
-    REQUIRE_FALSE(refused);
-    CHECK(std::string(refused.error().rule) == "a power of two, a whole number, or 1/n for a whole number n");
+    const auto rejected = granularity_from(step);
+    REQUIRE_FALSE(rejected);
+    CHECK(std::string(rejected.error().rule) == "a power of two, a whole number, or 1/n for a whole number n");
   }
   CHECK(message(granularity_from(0).error()) == "granularity must be greater than 0, got 0");
   CHECK(message(granularity_from(NAN).error()) == "granularity must be a finite number, got NaN");
 }
 
 TEST_CASE("the lattice holds every multiple whose double lies in the interval", "[core]") {
-  const lattice ages = made(interval(0, 120), 1);
+  const lattice ages = make_lattice(interval(0, 120), 1);
   CHECK(ranges_of(ages) == ranges{{0, 120}});
   CHECK(ages.steps() == 120);
   CHECK_FALSE(ages.open.below);
   CHECK_FALSE(ages.open.above);
-  const lattice tenths = made(interval(0.1, 0.7), 0.1);  // the double 0.1 lies above a tenth, 0.7 below seven
+  const lattice tenths = make_lattice(interval(0.1, 0.7), 0.1);  // the double 0.1 lies above a tenth, 0.7 below seven
   CHECK(ranges_of(tenths) == ranges{{1, 7}});
   CHECK(tenths.value(1) == 0.1);
   CHECK(tenths.value(7) == 0.7);
-  const lattice around = made(interval(-2, 2.5), 2);
+  const lattice around = make_lattice(interval(-2, 2.5), 2);
   CHECK(ranges_of(around) == ranges{{-1, 1}});
   CHECK(around.value(-1) == -2);
   CHECK_FALSE(std::signbit(around.value(0)));  // zero, not minus zero
-  CHECK(ranges_of(made(interval(1e12, 1e12 + 1), 0x1p-13)) == ranges{{8192000000000000, 8192000000008192}});
-  CHECK(ranges_of(made(interval(-0x1p53, 0), 2)) == ranges{{-(std::int64_t{1} << 52), 0}});
+  CHECK(ranges_of(make_lattice(interval(1e12, 1e12 + 1), 0x1p-13)) == ranges{{8192000000000000, 8192000000008192}});
+  CHECK(ranges_of(make_lattice(interval(-0x1p53, 0), 2)) == ranges{{-(std::int64_t{1} << 52), 0}});
 }
 
 TEST_CASE("each span keeps the points inside it", "[core]") {
-  CHECK(ranges_of(made(spans_of({{0, 2}, {4, 7}, {9, 10}}), 1)) == ranges{{0, 2}, {4, 7}, {9, 10}});
-  CHECK(ranges_of(made(spans_of({{1, 2.9}, {3.1, 4.2}}), 1)) == ranges{{1, 2}, {4, 4}});
-  CHECK(ranges_of(made(spans_of({{0, 0.5}, {0.75, 1}}), 1)) == ranges{{0, 0}, {1, 1}});
-  CHECK(ranges_of(made(spans_of({{0.5, 2.9}, {3.1, 4.2}}), 1)) == ranges{{0, 2}, {3, 3}});  // 0.5, 1.5, 2.5, 3.5
-  CHECK(ranges_of(made(spans_of({{0.1, 0.3}, {0.6, 0.7}}), 0.1)) == ranges{{1, 3}, {6, 7}});
+  CHECK(ranges_of(make_lattice(spans_of({{0, 2}, {4, 7}, {9, 10}}), 1)) == ranges{{0, 2}, {4, 7}, {9, 10}});
+  CHECK(ranges_of(make_lattice(spans_of({{1, 2.9}, {3.1, 4.2}}), 1)) == ranges{{1, 2}, {4, 4}});
+  CHECK(ranges_of(make_lattice(spans_of({{0, 0.5}, {0.75, 1}}), 1)) == ranges{{0, 0}, {1, 1}});
+  CHECK(ranges_of(make_lattice(spans_of({{0.5, 2.9}, {3.1, 4.2}}), 1)) ==
+        ranges{{0, 2}, {3, 3}});  // 0.5, 1.5, 2.5, 3.5
+  CHECK(ranges_of(make_lattice(spans_of({{0.1, 0.3}, {0.6, 0.7}}), 0.1)) == ranges{{1, 3}, {6, 7}});
   const double above = std::nextafter(0.6, 1.0);
-  CHECK(ranges_of(made(spans_of({{0.1, std::nextafter(0.3, 0.0)}, {above, 0.7}}), 0.1)) == ranges{{1, 2}, {7, 7}});
-  const lattice endless = made(spans_of({{-INFINITY, -3}, {2.5, 4}, {5, INFINITY}}), 0.5);
+  CHECK(ranges_of(make_lattice(spans_of({{0.1, std::nextafter(0.3, 0.0)}, {above, 0.7}}), 0.1)) ==
+        ranges{{1, 2}, {7, 7}});
+  const lattice endless = make_lattice(spans_of({{-INFINITY, -3}, {2.5, 4}, {5, INFINITY}}), 0.5);
   CHECK(ranges_of(endless) == ranges{{-last_multiple_of_infinity, -6}, {5, 8}, {10, last_multiple_of_infinity}});
   CHECK(endless.steps() == 2 * last_multiple_of_infinity);
 }
@@ -105,15 +107,16 @@ TEST_CASE("steps are counted from the lower bound where that is no multiple", "[
     }
     return all;
   };
-  CHECK(values(made(interval(1, 5), 4)) == std::vector<double>{1, 5});
-  CHECK(values(made(interval(4, 12), 4)) == std::vector<double>{4, 8, 12});
-  CHECK(values(made(interval(-2.5, 2.5), 2)) == std::vector<double>{-2.5, -0.5, 1.5});
-  CHECK(values(made(interval(0.05, 0.5), 0.1)) == std::vector<double>{0.05, 0.05 + 0.1, 0.25, 0.35, 0.45});
-  CHECK(values(made(spans_of({{0.05, 0.2}, {0.3, 0.5}}), 0.1)) == std::vector<double>{0.05, 0.05 + 0.1, 0.35, 0.45});
-  CHECK(made(interval(0.1, INFINITY), 0.25).value(0) == 0.1);
-  CHECK(made(interval(0.1, INFINITY), 0.25).highest() == std::int64_t{1} << 50);
-  CHECK(made(interval(-INFINITY, 0.1), 0.25).value(0) == 0);  // no lower bound to count from
-  CHECK(made(interval(0.1, 0.7), 0.1).grain.origin == 0);     // the double of a tenth is a multiple of tenths
+  CHECK(values(make_lattice(interval(1, 5), 4)) == std::vector<double>{1, 5});
+  CHECK(values(make_lattice(interval(4, 12), 4)) == std::vector<double>{4, 8, 12});
+  CHECK(values(make_lattice(interval(-2.5, 2.5), 2)) == std::vector<double>{-2.5, -0.5, 1.5});
+  CHECK(values(make_lattice(interval(0.05, 0.5), 0.1)) == std::vector<double>{0.05, 0.05 + 0.1, 0.25, 0.35, 0.45});
+  CHECK(values(make_lattice(spans_of({{0.05, 0.2}, {0.3, 0.5}}), 0.1)) ==
+        std::vector<double>{0.05, 0.05 + 0.1, 0.35, 0.45});
+  CHECK(make_lattice(interval(0.1, INFINITY), 0.25).value(0) == 0.1);
+  CHECK(make_lattice(interval(0.1, INFINITY), 0.25).highest() == std::int64_t{1} << 50);
+  CHECK(make_lattice(interval(-INFINITY, 0.1), 0.25).value(0) == 0);  // no lower bound to count from
+  CHECK(make_lattice(interval(0.1, 0.7), 0.1).grain.origin == 0);     // the double of a tenth is a multiple of tenths
   CHECK(default_lattice(interval(0.1, 1), 0.9, 1)->grain.origin == 0);
   // As a release wrote it that always counted from 0; no other origin is accepted.
   const domain off = interval(0.5, 9.5);
@@ -148,15 +151,15 @@ TEST_CASE("too coarse and too fine granularities are refused", "[core]") {
 }
 
 TEST_CASE("an infinite end stops at a fixed multiple and is open", "[core]") {
-  const lattice power = made(interval(0, INFINITY), 0x1p-20);
+  const lattice power = make_lattice(interval(0, INFINITY), 0x1p-20);
   CHECK(ranges_of(power) == ranges{{0, std::int64_t{1} << 52}});
   CHECK_FALSE(power.open.below);
   CHECK(power.open.above);
-  const lattice tenths = made(interval(-INFINITY, 7), 0.1);
+  const lattice tenths = make_lattice(interval(-INFINITY, 7), 0.1);
   CHECK(ranges_of(tenths) == ranges{{-(std::int64_t{1} << 50), 70}});
   CHECK(tenths.open.below);
   CHECK_FALSE(tenths.open.above);
-  const lattice dozens = made(line, 12);
+  const lattice dozens = make_lattice(line, 12);
   CHECK(ranges_of(dozens) == ranges{{-(std::int64_t{1} << 50), std::int64_t{1} << 50}});
   CHECK((dozens.open.below && dozens.open.above));
   // Half of the multiples up to an infinite end are kept for it, measured from the outermost finite end.
@@ -212,15 +215,15 @@ TEST_CASE("between infinite bounds the default also reaches 2^44 steps per scale
 // bounded_laplace/PROOF.md, Lemma 2
 TEST_CASE("snapping is floor(x/step + 1/2), exactly", "[core]") {
   const domain where = interval(-10, 10);
-  const lattice whole = made(where, 1);
-  CHECK(snapped(where, whole, 0.49999999999999994) == 0);  // + 0.5 rounds to 1 in doubles
-  CHECK(snapped(where, whole, 0.5) == 1);
-  CHECK(snapped(where, whole, 1.5) == 2);
-  CHECK(snapped(where, whole, 2.5) == 3);  // to even would be 2: 1.5 and 2.5 would share a point
-  CHECK(snapped(where, whole, -0.5) == 0);
-  CHECK(snapped(where, whole, -1.5) == -1);
-  CHECK(snapped(where, whole, 1e300) == 10);
-  CHECK(snapped(where, whole, -INFINITY) == -10);
+  const lattice whole = make_lattice(where, 1);
+  CHECK(snap_value(where, whole, 0.49999999999999994) == 0);  // + 0.5 rounds to 1 in doubles
+  CHECK(snap_value(where, whole, 0.5) == 1);
+  CHECK(snap_value(where, whole, 1.5) == 2);
+  CHECK(snap_value(where, whole, 2.5) == 3);  // to even would be 2: 1.5 and 2.5 would share a point
+  CHECK(snap_value(where, whole, -0.5) == 0);
+  CHECK(snap_value(where, whole, -1.5) == -1);
+  CHECK(snap_value(where, whole, 1e300) == 10);
+  CHECK(snap_value(where, whole, -INFINITY) == -10);
 
   std::mt19937_64 engine(2);
   std::uniform_real_distribution<double> unit(-1, 1);
@@ -228,8 +231,8 @@ TEST_CASE("snapping is floor(x/step + 1/2), exactly", "[core]") {
     const double extent = step * 0x1p40;
     const domain one = interval(-extent, extent);
     const domain three = spans_of({{-extent, -extent / 2}, {-extent / 4, extent / 4}, {extent / 2, extent}});
-    const lattice points = made(one, step);
-    const lattice gapped = made(three, step);
+    const lattice points = make_lattice(one, step);
+    const lattice gapped = make_lattice(three, step);
     for (int trial = 0; trial < 2000; ++trial) {
       const double near_tie = std::nearbyint(unit(engine) * 100) * step + step / 2;
       for (const double x : {unit(engine) * extent, near_tie, std::nextafter(near_tie, -INFINITY)}) {
@@ -250,16 +253,16 @@ TEST_CASE("steps of 1/n are that fraction, not the double next to it", "[core]")
     const double step = 1.0 / parts;
     if (is_power_of_two(step)) continue;
     const domain where = interval(-2, 2);
-    const lattice points = made(where, step);
+    const lattice points = make_lattice(where, step);
     REQUIRE(index_sensitivity(where, points, 1).within == parts);
     for (const double x : {0.5, -0.5, 1.5, -1.5, 0.25}) REQUIRE(snap(where, points, x) == exact_nearest(x, step));
   }
   const domain where = interval(-1, 1);
-  const lattice thirds = made(where, 1.0 / 3);
+  const lattice thirds = make_lattice(where, 1.0 / 3);
   CHECK(snap(where, thirds, 0.5) - snap(where, thirds, -0.5) == 3);
   // The double 0.1 is a little more than a tenth, and there are truths that far apart which round two steps apart.
   const domain unit = interval(0, 1);
-  const lattice tenths = made(unit, 0.1);
+  const lattice tenths = make_lattice(unit, 0.1);
   CHECK(inbounds::test::is_within(0.15, 0.25, 0.1));
   CHECK(snap(unit, tenths, 0.25) - snap(unit, tenths, 0.15) == 2);
   CHECK(index_sensitivity(unit, tenths, 0.1).within == 2);
@@ -306,26 +309,26 @@ TEST_CASE("snapping is exact wherever steps are counted from", "[core]") {
 
 TEST_CASE("a truth near the end of a span stays in its own span", "[core]") {
   const domain where = spans_of({{0, 2.75}, {3.3, 5.1}, {5.6, 8}});
-  const lattice whole = made(where, 1);
+  const lattice whole = make_lattice(where, 1);
   CHECK(ranges_of(whole) == ranges{{0, 2}, {4, 5}, {6, 8}});
-  CHECK(snapped(where, whole, 2.75) == 2);  // 3 is in the gap
-  CHECK(snapped(where, whole, 3.3) == 4);
-  CHECK(snapped(where, whole, 3.4) == 4);
-  CHECK(snapped(where, whole, 5.1) == 5);
-  CHECK(snapped(where, whole, 5.6) == 6);
-  CHECK(snapped(where, whole, 0.25) == 0);
-  CHECK(snapped(where, whole, -7) == 0);
-  CHECK(snapped(where, whole, INFINITY) == 8);
+  CHECK(snap_value(where, whole, 2.75) == 2);  // 3 is in the gap
+  CHECK(snap_value(where, whole, 3.3) == 4);
+  CHECK(snap_value(where, whole, 3.4) == 4);
+  CHECK(snap_value(where, whole, 5.1) == 5);
+  CHECK(snap_value(where, whole, 5.6) == 6);
+  CHECK(snap_value(where, whole, 0.25) == 0);
+  CHECK(snap_value(where, whole, -7) == 0);
+  CHECK(snap_value(where, whole, INFINITY) == 8);
   const domain close = spans_of({{0, 0.9}, {1.1, 2}});  // 0.9 is nearer to a point of the other span
-  const lattice halves = made(close, 0.5);
-  CHECK(snapped(close, halves, 0.9) == 0.5);
-  CHECK(snapped(close, halves, 1.1) == 1.5);
+  const lattice halves = make_lattice(close, 0.5);
+  CHECK(snap_value(close, halves, 0.9) == 0.5);
+  CHECK(snap_value(close, halves, 1.1) == 1.5);
 }
 
 TEST_CASE("between infinite bounds, truths beyond the last multiple become it", "[core]") {
   for (const double step : {1.0, 0x1p-30, 0x1p900, 3.0, 0.1}) {
     const std::int64_t last = std::int64_t{1} << (step == 3.0 || step == 0.1 ? 50 : 52);
-    const lattice points = made(line, step);
+    const lattice points = make_lattice(line, step);
     CHECK(snap(line, points, INFINITY) == last);
     CHECK(snap(line, points, -INFINITY) == -last);
     CHECK(snap(line, points, points.value(last) * 2) == last);
@@ -337,7 +340,7 @@ TEST_CASE("between infinite bounds, truths beyond the last multiple become it", 
 TEST_CASE("snapping works on the finest of all lattices", "[core]") {
   for (const double step : {0x1p-1022, 0x1p-1023, 0x1p-1024, 0x1p-1074}) {  // 1/step overflows from 2^-1024 on
     INFO("step " << step);
-    const lattice points = made(line, step);
+    const lattice points = make_lattice(line, step);
     CHECK(snap(line, points, 0) == 0);
     CHECK(snap(line, points, 5 * step) == 5);
     CHECK(snap(line, points, -1) == -last_multiple_of_infinity);
@@ -348,7 +351,7 @@ TEST_CASE("every point is found again from its value", "[core]") {
   const domain with_gaps = spans_of({{-3.3, -1.05}, {0.02, 2}, {5, 12.7}});
   for (const domain& where : {interval(-3.3, 12.7), with_gaps}) {
     for (const double step : {1.0, 0.1, 0x1p-30, 1.0 / 12}) {
-      const lattice points = made(where, step);
+      const lattice points = make_lattice(where, step);
       std::int64_t before = points.lowest() - 1;
       for (const auto& [first, last] : points.ranges) {
         for (std::int64_t point = first; point <= last; point += 1 + (last - first) / 1000) {
@@ -366,13 +369,13 @@ TEST_CASE("every point is found again from its value", "[core]") {
       CHECK(point_at_or_below(points, INFINITY) == points.highest());
     }
   }
-  const lattice whole = made(spans_of({{-3, -1.05}, {0.02, 2}, {5, 12.7}}), 1);
+  const lattice whole = make_lattice(spans_of({{-3, -1.05}, {0.02, 2}, {5, 12.7}}), 1);
   CHECK(ranges_of(whole) == ranges{{-3, -2}, {1, 2}, {5, 12}});
   CHECK(point_at_or_below(whole, 0.999) == -2);  // over the gap
   CHECK(point_at_or_below(whole, 4.999) == 2);
   CHECK(point_at_or_below(whole, 3) == 2);
   CHECK(point_at_or_below(whole, 12.5) == 12);
-  CHECK(point_at_or_below(made(line, 1), 1e300) == last_multiple_of_infinity);
+  CHECK(point_at_or_below(make_lattice(line, 1), 1e300) == last_multiple_of_infinity);
 }
 
 namespace about_sensitivity {
@@ -387,7 +390,7 @@ struct setting {
   lattice points;
 };
 
-setting made(std::vector<span> spans, double step) {
+setting make_setting(std::vector<span> spans, double step) {
   const result<domain> where = domain_of_spans(std::move(spans));
   REQUIRE(where);
   const result<lattice> points = lattice_on(*where, step);
@@ -415,7 +418,7 @@ std::int64_t steps_between(const setting& on, double q, double other) {
 
 /// The most steps between any two of these truths (multiples of 1/8) that are at most s apart: in one span, and in
 /// different ones.
-sensitivity_in_steps tried(const setting& on, const std::vector<double>& truths, double s) {
+sensitivity_in_steps try_all(const setting& on, const std::vector<double>& truths, double s) {
   sensitivity_in_steps max{0, 0};
   for (const double q : truths) {
     for (const double other : truths) {
@@ -431,19 +434,19 @@ sensitivity_in_steps tried(const setting& on, const std::vector<double>& truths,
 }  // namespace
 
 TEST_CASE("sensitivities count in whole steps, rounded up", "[core]") {
-  CHECK(steps_for(made({{0, 9}}, 3), 3).within == 1);
-  CHECK(steps_for(made({{0, 1}}, 1.0 / 3), 1.0 / 3).within == 1);
-  CHECK(steps_for(made({{0, 120}}, 1), 1.5).within == 2);
-  CHECK(steps_for(made({{0, 120}}, 1), 5e-324).within == 1);
-  CHECK(steps_for(made({{1, 3.5}}, 1), 2.5).within == 2);  // no more than there are
-  CHECK(steps_for(made({{1, 1.6}, {2.2, 3.5}}, 1), 2.5).across == 2);
+  CHECK(steps_for(make_setting({{0, 9}}, 3), 3).within == 1);
+  CHECK(steps_for(make_setting({{0, 1}}, 1.0 / 3), 1.0 / 3).within == 1);
+  CHECK(steps_for(make_setting({{0, 120}}, 1), 1.5).within == 2);
+  CHECK(steps_for(make_setting({{0, 120}}, 1), 5e-324).within == 1);
+  CHECK(steps_for(make_setting({{1, 3.5}}, 1), 2.5).within == 2);  // no more than there are
+  CHECK(steps_for(make_setting({{1, 1.6}, {2.2, 3.5}}, 1), 2.5).across == 2);
 }
 
 TEST_CASE("in one interval, truths within the sensitivity are never more than ceil(s/step) apart", "[core]") {
   std::mt19937_64 engine(3);
   std::uniform_real_distribution<double> unit(0, 1);
   for (const double step : {1.0, 0.25, 0.1, 0.01, 3.0}) {
-    const setting on = made({{-50, 70}}, step);
+    const setting on = make_setting({{-50, 70}}, step);
     for (int trial = 0; trial < 5000; ++trial) {
       const double s = trial % 2 == 0 ? unit(engine) * 10 : std::ceil(unit(engine) * 5) * step;
       const double q = trial % 3 == 0 ? std::nearbyint(unit(engine) * 20) * step + step / 2 : unit(engine) * 130 - 55;
@@ -467,24 +470,24 @@ TEST_CASE("between infinite bounds the sensitivity may exceed all steps", "[core
 
 TEST_CASE("over gaps between points of the lattice, a step more is not needed", "[core]") {
   for (const double s : {0.5, 1.0, 2.25, 6.0}) {
-    const sensitivity_in_steps on_points = steps_for(made({{0, 2}, {4, 7}}, 1), s);
+    const sensitivity_in_steps on_points = steps_for(make_setting({{0, 2}, {4, 7}}, 1), s);
     CHECK(on_points.across == on_points.within);
     const sensitivity_in_steps inwards =
-        steps_for(made({{0, 2.25}, {3.5, 7}}, 1), s);  // both ends are rounded into their spans
+        steps_for(make_setting({{0, 2.25}, {3.5, 7}}, 1), s);  // both ends are rounded into their spans
     CHECK(inwards.across == inwards.within);
     const sensitivity_in_steps outer =
-        steps_for(made({{-1, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
+        steps_for(make_setting({{-1, 2}, {4, 7.75}}, 1), s);  // truths are clamped there in any case
     CHECK(outer.across == outer.within);
   }
 }
 
 TEST_CASE("over gaps that end between points, a step more is needed", "[core]") {
-  const setting on = made({{0, 2.75}, {5, 9}}, 1);
+  const setting on = make_setting({{0, 2.75}, {5, 9}}, 1);
   CHECK(steps_for(on, 2.75).within == 3);
   CHECK(steps_for(on, 2.75).across == 4);
   CHECK(is_within(2.75, 5.5, 2.75));
   CHECK(steps_between(on, 2.75, 5.5) == 4);  // 2 and 6
-  const setting mirrored = made({{-9, -5}, {-2.75, 0}}, 1);
+  const setting mirrored = make_setting({{-9, -5}, {-2.75, 0}}, 1);
   CHECK(steps_for(mirrored, 2.8).across == 4);
   CHECK(steps_between(mirrored, -5.55, -2.75) == 4);
 }
@@ -499,7 +502,7 @@ TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reac
     const auto cut = [&](int whole) {
       return whole + (trial % 2 == 0 ? eighths(engine) : eighths(engine) / 4 * 4) / 8.0;
     };
-    const setting on = made({{cut(-9), cut(-5)}, {cut(-2), cut(1)}, {cut(3), cut(8)}}, 1);
+    const setting on = make_setting({{cut(-9), cut(-5)}, {cut(-2), cut(1)}, {cut(3), cut(8)}}, 1);
     std::vector<double> truths;
     for (double q = -10; q < 10; q += 0.125) {
       if (span_around(on.where, q) && q >= on.where.lower() && q <= on.where.upper()) truths.push_back(q);
@@ -508,7 +511,7 @@ TEST_CASE("all truths on a fine grid: the bounds hold, and the step more is reac
     bool reached = false;
     for (double s = 0.125; s <= 12; s += 0.125) {
       const sensitivity_in_steps bound = steps_for(on, s);
-      const sensitivity_in_steps seen = tried(on, truths, s);
+      const sensitivity_in_steps seen = try_all(on, truths, s);
       REQUIRE(seen.within <= bound.within);
       REQUIRE(seen.across <= bound.across);
       claimed |= bound.across > bound.within;
@@ -576,7 +579,7 @@ TEST_CASE("random truths in random spans are never further apart than claimed", 
 // span that begins between the two does not keep the point, although it lies there.
 TEST_CASE("ends between a point and the double that is released for it are covered too", "[core]") {
   const double end = 0x1p52 + 257;
-  const setting on = made({{-0x1p60, -0x1p54}, {end, 0x1p60}}, 0x1p52 + 1);
+  const setting on = make_setting({{-0x1p60, -0x1p54}, {end, 0x1p60}}, 0x1p52 + 1);
   REQUIRE(on.points.grain.origin == -0x1p60);
   CHECK(on.points.value(257) == 0x1p52 + 256);
   CHECK(on.points.ranges[1].first == 258);

@@ -58,8 +58,8 @@ struct wide_lattice {
   /// The masses of the first `count` points, seen from an end from which the truth is `away` points away.
   precise side(std::int64_t count, std::int64_t away) const {
     const precise nearest = power(precise(away) + 1 - count);
-    const precise mirrored = 1 + power(2 * precise(steps - away) + 1);
-    return nearest * mirrored * -expm1(-2 * rate * count) / (1 + power(1)) / -expm1(-2 * rate * (precise(steps) + 1));
+    const precise mirror = 1 + power(2 * precise(steps - away) + 1);
+    return nearest * mirror * -expm1(-2 * rate * count) / (1 + power(1)) / -expm1(-2 * rate * (precise(steps) + 1));
   }
 };
 
@@ -276,12 +276,12 @@ TEST_CASE("on points with gaps, the reflected law is what walking out of them ma
     const double rate = log_uniform(random, 1e-6, 1e3) / steps;
     const reflected_points<long double> exact(ranges, open, rate);
     const reflected_laplace_family family(spans_of(ranges), open, rate, support::points);
-    for (int asked = 0; asked < 4; ++asked) {
+    for (int which = 0; which < 4; ++which) {
       const auto share = static_cast<std::int64_t>(random() % (static_cast<std::uint64_t>(steps) + 1));
-      const std::int64_t truth = exact.lowest() + (asked == 0 ? 0 : asked == 1 ? exact.steps() : share);
+      const std::int64_t truth = exact.lowest() + (which == 0 ? 0 : which == 1 ? exact.steps() : share);
       const reflected_law law{family, static_cast<double>(truth)};
       INFO(test::text_of(ranges, open) << "rate " << rate << ", truth " << truth);
-      const auto masses = exact.released(truth);
+      const auto masses = exact.release(truth);
       std::vector<long double> tails(masses.size());
       long double above = 0;
       for (std::size_t k = masses.size(); k-- > 0; above += masses[k]) tails[k] = above;
@@ -297,7 +297,7 @@ TEST_CASE("on points with gaps, the reflected law is what walking out of them ma
         const auto away = static_cast<long double>(point - truth);
         bias += away * masses[k];
         square += away * away * masses[k];
-        const bool feasible = test::walked_out(ranges, point) == point;
+        const bool feasible = test::walk_out(ranges, point) == point;
         if (point == truth) in_gap = !feasible;
         const double tolerance = 2e-14 + 2e-15 * rate * steps;
         REQUIRE(density(law, y) == Approx(static_cast<double>(masses[k])).epsilon(tolerance).margin(1e-300));
@@ -513,7 +513,7 @@ bool is_feasible(const reflected_case& one, double y) {
                      [&](const span& each) { return y >= each.lower && y <= each.upper; });
 }
 
-reflected_case changed(reflected_case one, double scale, double shift) {
+reflected_case change(reflected_case one, double scale, double shift) {
   for (auto& [lower, upper] : one.spans) {
     lower = lower * scale + shift;
     upper = upper * scale + shift;
@@ -522,7 +522,7 @@ reflected_case changed(reflected_case one, double scale, double shift) {
   return one;
 }
 
-reflected_case mirrored(const reflected_case& one) {
+reflected_case mirror(const reflected_case& one) {
   reflected_case image{{}, {one.open.above, one.open.below}, one.rate, one.on};
   for (auto each = one.spans.rbegin(); each != one.spans.rend(); ++each)
     image.spans.push_back({-each->upper, -each->lower});
@@ -667,8 +667,8 @@ TEST_CASE("shifted, scaled and mirrored reflected laws have the same answers", "
   for (const reflected_case& one : cases()) {
     const reflected_laplace_family family = one.family();
     const double scale = one.on == support::points ? 1 : 0x1p-7;
-    const reflected_laplace_family moved = changed(one, scale, 64).family();
-    const reflected_laplace_family image = mirrored(one).family();
+    const reflected_laplace_family moved = change(one, scale, 64).family();
+    const reflected_laplace_family image = mirror(one).family();
     // On points, the one in the middle of a gap goes down, also in the mirror image: only odd gaps have one.
     const bool symmetric = one.on == support::line || one.spans.size() == 1;
     for (const double q : truths_of(one)) {
@@ -687,7 +687,7 @@ TEST_CASE("shifted, scaled and mirrored reflected laws have the same answers", "
       for (const double y : places_of(one)) {
         INFO("y " << y);
         if (!is_feasible(one, y)) continue;
-        if (!is_feasible(changed(one, scale, 64), y * scale + 64)) continue;  // rounding
+        if (!is_feasible(change(one, scale, 64), y * scale + 64)) continue;  // rounding
         REQUIRE(density(law_moved, y * scale + 64) * scale == Approx(density(law, y)).epsilon(1e-9).margin(1e-290));
         if (!symmetric) continue;
         REQUIRE(density(law_image, -y) == Approx(density(law, y)).epsilon(1e-12).margin(1e-290));

@@ -33,7 +33,7 @@ struct exact_law {
   precise mass(double from, double to) const {
     const precise unit = 1 / precise(law.family.deviation);
     if (law.family.on == support::points) {
-      return test::exact_sums_added(precise(from) - law.truth, precise(to) - from, unit).mass;
+      return test::add_exact_sums(precise(from) - law.truth, precise(to) - from, unit).mass;
     }
     return test::exact_bell_integral((precise(from) - law.truth) * unit, (precise(to) - law.truth) * unit);
   }
@@ -70,7 +70,7 @@ normal_law random_law(std::mt19937_64& random, support on) {
   return {{width, width / deviations, on}, truth};
 }
 
-normal_law turned(const normal_law& law) { return {law.family, law.family.width - law.truth}; }
+normal_law turn(const normal_law& law) { return {law.family, law.family.width - law.truth}; }
 
 std::vector<double> places(std::mt19937_64& random, const normal_law& law) {
   const auto [width, deviation, on] = law.family;
@@ -170,7 +170,7 @@ TEST_CASE("turning the side around turns the law around", "[distributions]") {
       law.family.width = std::ldexp(std::ceil(law.family.width * 64), -6);
       law.truth = std::min(law.family.width, std::ldexp(std::floor(law.truth * 64), -6));
     }
-    const normal_law other = turned(law);
+    const normal_law other = turn(law);
     INFO("width " << law.family.width << ", deviation " << law.family.deviation << ", truth " << law.truth);
     REQUIRE(moments_of(law).variance == Approx(moments_of(other).variance).epsilon(1e-12));
     REQUIRE(moments_of(law).bias == Approx(-moments_of(other).bias).epsilon(1e-12).margin(1e-14 * law.family.width));

@@ -13,7 +13,7 @@ namespace bias_between_test {
 using namespace inbounds;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 // The bias of an estimate is known at the points of the grid. What it is between them is measured here, on a grid that
 // is 16 times as fine.
@@ -55,7 +55,7 @@ struct spans_of_bias {
 };
 
 /// Of an estimate whose ridge makes its bias what intervals take it to be.
-spans_of_bias measured(const collector& from, double reports, double truth, double (*function)(double)) {
+spans_of_bias measure(const collector& from, double reports, double truth, double (*function)(double)) {
   const auto groups = from.groups(test::times(test::reports_of(from, truth), reports));
   const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
   const linear_estimator estimator(groups, fit, from.grid);
@@ -88,13 +88,13 @@ TEST_CASE("between the points of the grid, the bias of means and squares is hard
   // Of means and of squares, three mechanisms, epsilon 1 and 4, and 1e3 and 1e5 reports, the worst was 1.06 times.
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {1.0, 4.0}) {
-      const collector from = test::collecting(made(*mechanism, interval(0, 1), {epsilon}));
+      const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {epsilon}));
       const double reports = epsilon == 1 ? 1e5 : 1e3;
-      const auto mean = measured(from, reports, 0.3137, [](double x) { return x; });
+      const auto mean = measure(from, reports, 0.3137, [](double x) { return x; });
       INFO("epsilon " << epsilon << ", " << reports << " reports: mean " << mean.at_points << " and " << mean.between);
       CHECK(mean.between <= 1.1 * mean.at_points);
       if (mechanism != &reflected_laplace) continue;
-      const auto square = measured(from, reports, 0.3137, [](double x) { return (x - 0.3) * (x - 0.3); });
+      const auto square = measure(from, reports, 0.3137, [](double x) { return (x - 0.3) * (x - 0.3); });
       INFO("square " << square.at_points << " and " << square.between);
       CHECK(square.between <= 1.1 * square.at_points);
     }

@@ -32,18 +32,18 @@ struct collector {
 };
 
 inline collector collecting(laplace_noise noise, std::size_t bins = 20, std::optional<span> range = {}) {
-  auto counted = bins_on(noise.points, range);
-  if (!counted) FAIL(message(counted.error()));
+  auto on_lattice = bins_on(noise.points, range);
+  if (!on_lattice) FAIL(message(on_lattice.error()));
   truth_grid grid = grid_on(truths_of(noise, range), bins);
-  auto matrix = transitions(noise, *counted, grid.all_truths());
+  auto matrix = transitions(noise, *on_lattice, grid.all_truths());
   if (!matrix) FAIL(message(matrix.error()));
-  return {std::move(noise), *std::move(counted), std::move(grid), *std::move(matrix)};
+  return {std::move(noise), *std::move(on_lattice), std::move(grid), *std::move(matrix)};
 }
 
 /// Points 0, 1, ... `last`, with all truths as neighbours.
 inline collector small_collector(double last, double epsilon, const laplace_mechanism& mechanism = reflected_laplace,
                                  std::size_t bins = 20) {
-  return collecting(made(mechanism, interval(0, last, {}, 1), {epsilon}), bins);
+  return collecting(make_noise(mechanism, interval(0, last, {}, 1), {epsilon}), bins);
 }
 
 /// The probabilities of the bins for one truth.

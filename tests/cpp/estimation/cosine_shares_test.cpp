@@ -15,7 +15,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::sum_of;
 
 namespace {
@@ -30,7 +30,7 @@ double share_up_to(double x) {
 
 TEST_CASE("a density of a few cosines is found again from the reports that it makes expect", "[estimation]") {
   for (const double epsilon : {1.0, 5.0}) {
-    const collector from = test::collecting(made(reflected_laplace, interval(-1, 3), {epsilon}));
+    const collector from = test::collecting(make_noise(reflected_laplace, interval(-1, 3), {epsilon}));
     std::vector<double> counts(from.bins.count());
     constexpr int people = 4000;
     for (int at = 0; at < people; ++at) {
@@ -68,7 +68,7 @@ TEST_CASE("on few values, cosines are found again but for the width of a value",
 }
 
 TEST_CASE("without structure in the reports, truths are spread evenly; and shares are never negative", "[estimation]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}));
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}));
   test::simulation people(861);
   for (int trial = 0; trial < 20; ++trial) {
     const double at = test::uniform(people.random());
@@ -88,10 +88,10 @@ TEST_CASE("there are no cosines but between two mirrors, and without gaps", "[es
   const auto none = [](const collector& from) {
     return !cosine_shares(from.noise, from.bins, std::vector<double>(from.bins.count(), 1.0), from.grid);
   };
-  CHECK(none(test::collecting(made(bounded_laplace, interval(0, 1), {1}))));
-  CHECK(none(test::collecting(made(clamped_laplace, interval(0, 1), {1}))));
-  CHECK(none(test::collecting(made(reflected_laplace, interval(0, INFINITY, 1), {1}), 20, span{0, 10})));
-  CHECK_FALSE(none(test::collecting(made(reflected_laplace, interval(0, 1), {1}))));
+  CHECK(none(test::collecting(make_noise(bounded_laplace, interval(0, 1), {1}))));
+  CHECK(none(test::collecting(make_noise(clamped_laplace, interval(0, 1), {1}))));
+  CHECK(none(test::collecting(make_noise(reflected_laplace, interval(0, INFINITY, 1), {1}), 20, span{0, 10})));
+  CHECK_FALSE(none(test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}))));
 }
 
 }  // namespace cosine_shares_test

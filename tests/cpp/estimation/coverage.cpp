@@ -23,11 +23,11 @@ struct true_statistics {
   std::vector<double> sorted;
 
   /// Of the truths as mechanisms see them: on their lattice.
-  true_statistics(const surveyed& with, const population& of) {
-    const snapper snapped(with.where, with.points);
+  true_statistics(const survey_setup& with, const population& of) {
+    const snapper to_point(with.where, with.points);
     for (std::size_t at = 0; at < reference; ++at) {
       const double truth = of.quantile((static_cast<double>(at) + 0.5) / static_cast<double>(reference));
-      sorted.push_back(with.points.value(snapped(truth)));
+      sorted.push_back(with.points.value(to_point(truth)));
     }
     std::sort(sorted.begin(), sorted.end());
     // Sums first, so that people who are all alike have that very mean.
@@ -102,7 +102,7 @@ std::vector<population> hard_populations(double step) {
       {"all lowest", [](double) { return 0.0; }},          {"all highest", [](double) { return 1.0; }}};
 }
 
-surveyed::surveyed(laplace_noise noise, std::size_t bins)
+survey_setup::survey_setup(laplace_noise noise, std::size_t bins)
     : where(noise.where),
       points(noise.points),
       counted(*bins_on(noise.points, {}, &noise.where)),
@@ -111,7 +111,7 @@ surveyed::surveyed(laplace_noise noise, std::size_t bins)
   draw = drawing(std::move(noise));
 }
 
-surveyed::surveyed(gaussian_noise noise, std::size_t bins)
+survey_setup::survey_setup(gaussian_noise noise, std::size_t bins)
     : where(noise.where.sides[0]),
       points(noise.points[0]),
       counted(*bins_on(noise.points[0], {})),
@@ -132,7 +132,7 @@ double coverage::bin_width() const {
   return sum / static_cast<double>(bins.size());
 }
 
-double coverage::bins_held() const {
+double coverage::min_bins_held() const {
   double sum = 0;
   for (const tried_intervals& bin : bins) sum += bin.held;
   return sum / static_cast<double>(bins.size());
@@ -146,9 +146,10 @@ int coverage::worst_bin() const {
   return min;
 }
 
-coverage covered(const surveyed& with, const population& of, const coverage_options& options) {
+coverage measure_coverage(const survey_setup& with, const population& of, const coverage_options& options) {
   const true_statistics truth(with, of);
-  const statistics_options asked{.probabilities = {quartile_probabilities.begin(), quartile_probabilities.end()}};
+  const statistics_options estimate_options{
+      .probabilities = {quartile_probabilities.begin(), quartile_probabilities.end()}};
   std::mt19937_64 random(options.seed);
   seeded_words words(options.seed + 1);
   bit_source bits(&seeded_words::refill, &words);
@@ -161,7 +162,7 @@ coverage covered(const surveyed& with, const population& of, const coverage_opti
     if (add_reports(with.counted, reports, counts)) return {};
     std::vector<report_group> groups;
     groups.push_back(group_reports(with.of_points, with.grid, counts));
-    const truth_statistics found = statistics_of(groups, with.grid, asked);
+    const truth_statistics found = statistics_of(groups, with.grid, estimate_options);
     count(sums.mean, found.mean, {truth.mean, truth.mean});
     count(sums.variance, found.variance, {truth.variance, truth.variance});
     sums.mean_error += std::fabs(found.mean.value - truth.mean) / options.runs;

@@ -29,9 +29,9 @@ std::vector<population> populations();
 std::vector<population> hard_populations(double step);
 
 /// A mechanism on [0, 1], and how its reports are counted.
-struct surveyed {
-  surveyed(laplace_noise noise, std::size_t bins);
-  surveyed(gaussian_noise noise, std::size_t bins);
+struct survey_setup {
+  survey_setup(laplace_noise noise, std::size_t bins);
+  survey_setup(gaussian_noise noise, std::size_t bins);
 
   domain where;
   lattice points;
@@ -60,7 +60,7 @@ struct coverage {
 
   double quartile_width() const;
   double bin_width() const;
-  double bins_held() const;  ///< on average
+  double min_bins_held() const;  ///< on average
   int worst_quartile() const;
   int worst_bin() const;
 };
@@ -71,6 +71,6 @@ struct coverage_options {
   std::uint64_t seed = 1;
 };
 
-coverage covered(const surveyed& with, const population& of, const coverage_options& options);
+coverage measure_coverage(const survey_setup& with, const population& of, const coverage_options& options);
 
 }  // namespace inbounds::test

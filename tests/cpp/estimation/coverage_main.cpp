@@ -15,17 +15,17 @@ namespace {
 
 using namespace inbounds;
 
-void print(const char* name, const test::surveyed& with, const test::coverage_options& options) {
+void print(const char* name, const test::survey_setup& with, const test::coverage_options& options) {
   std::vector<test::population> all = test::populations();
   for (test::population& hard : test::hard_populations(with.points.grain.step)) all.push_back(std::move(hard));
   for (const test::population& of : all) {
-    const test::coverage seen = test::covered(with, of, options);
+    const test::coverage seen = test::measure_coverage(with, of, options);
     const double percent = 100.0 / seen.runs;
     std::printf("| %s | %s | %.1f (%.3f) | %.1f (%.3f) |", name, of.name.c_str(), percent * seen.mean.held,
                 seen.mean.width, percent * seen.variance.held, seen.variance.width);
     for (const test::tried_intervals& quartile : seen.quartiles)
       std::printf(" %.1f (%.2f) |", percent * quartile.held, quartile.width);
-    std::printf(" %.1f, %.1f (%.2f) | %.4f | %d |\n", percent * seen.bins_held(), percent * seen.worst_bin(),
+    std::printf(" %.1f, %.1f (%.2f) | %.4f | %d |\n", percent * seen.min_bins_held(), percent * seen.worst_bin(),
                 seen.bin_width(), seen.mean_error, seen.warnings);
     std::fflush(stdout);
   }

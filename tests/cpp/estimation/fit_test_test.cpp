@@ -13,7 +13,7 @@ namespace fit_test_test {
 using namespace inbounds;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 namespace {
 
@@ -25,11 +25,11 @@ fit_test fit_of(const collector& from, std::vector<double> counts) {
 double even(double p) { return p; }
 
 /// Reports of one mechanism, taken for those of another.
-fit_test taken_for(const laplace_noise& drawn, const collector& from, double (*quantile)(double), std::uint64_t seed) {
+fit_test fit_as(const laplace_noise& drawn, const collector& from, double (*quantile)(double), std::uint64_t seed) {
   std::vector<double> counts(from.bins.count());
   test::simulation people(seed);
-  const auto refused = add_reports(from.bins, people.reports(drawn, 100000, quantile), counts);
-  REQUIRE_FALSE(refused);
+  const auto error = add_reports(from.bins, people.reports(drawn, 100000, quantile), counts);
+  REQUIRE_FALSE(error);
   return fit_of(from, counts);
 }
 
@@ -46,7 +46,7 @@ TEST_CASE("small probabilities are as rare as they say, for reports that are wha
   test::simulation people(851);
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {1.0, 6.0}) {
-      const collector from = test::collecting(made(*mechanism, interval(0, 1), {epsilon}), 10);
+      const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {epsilon}), 10);
       for (const auto quantile : quantiles) {
         for (const int count : {300, 20000}) {
           for (int again = 0; again < 4; ++again) {
@@ -106,8 +106,8 @@ TEST_CASE("Pearson's statistic is that of its definition where all truths are fe
 TEST_CASE("reports without noise, of another epsilon, or of another mechanism are found", "[estimation]") {
   const laplace_spec unit = interval(0, 1);
   double (*const spiky)(double) = [](double p) { return p < 0.3 ? 0.11 : p < 0.7 ? 0.52 : 0.93; };
-  const collector half = test::collecting(made(reflected_laplace, unit, {0.5}));
-  const collector two = test::collecting(made(reflected_laplace, unit, {2}));
+  const collector half = test::collecting(make_noise(reflected_laplace, unit, {0.5}));
+  const collector two = test::collecting(make_noise(reflected_laplace, unit, {2}));
   // Truths themselves.
   std::vector<double> truths;
   test::simulation people(852);
@@ -118,25 +118,25 @@ TEST_CASE("reports without noise, of another epsilon, or of another mechanism ar
     CHECK(fit_of(*from, counts).probability < 1e-6);
   }
   // Less noise than is claimed leaves more structure than noise allows.
-  CHECK(taken_for(two.noise, half, spiky, 853).probability < 1e-6);
+  CHECK(fit_as(two.noise, half, spiky, 853).probability < 1e-6);
   // Piles at the ends that reflected noise does not make; and none where clamped noise makes them.
-  const collector clamped = test::collecting(made(clamped_laplace, unit, {1}));
-  const collector reflected = test::collecting(made(reflected_laplace, unit, {1}));
-  CHECK(taken_for(clamped.noise, reflected, even, 854).probability < 1e-6);
-  CHECK(taken_for(reflected.noise, clamped, even, 855).probability < 1e-6);
+  const collector clamped = test::collecting(make_noise(clamped_laplace, unit, {1}));
+  const collector reflected = test::collecting(make_noise(reflected_laplace, unit, {1}));
+  CHECK(fit_as(clamped.noise, reflected, even, 854).probability < 1e-6);
+  CHECK(fit_as(reflected.noise, clamped, even, 855).probability < 1e-6);
 }
 
 TEST_CASE("more noise than is claimed looks like other truths, which no test tells apart", "[estimation]") {
   // Laplace noise of a larger scale is noise of a smaller one plus something: a distribution of truths that fits.
-  const collector two = test::collecting(made(reflected_laplace, interval(0, 1), {2}));
-  const auto half = made(reflected_laplace, interval(0, 1), {0.5});
-  CHECK(taken_for(half, two, even, 856).probability > 1e-3);
+  const collector two = test::collecting(make_noise(reflected_laplace, interval(0, 1), {2}));
+  const auto half = make_noise(reflected_laplace, interval(0, 1), {0.5});
+  CHECK(fit_as(half, two, even, 856).probability > 1e-3);
 }
 
 TEST_CASE("a billion reports of one truth that is no point of the grid raise no alarm", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {0.5, 1.0, 4.0, 10.0}) {
-      const collector from = test::collecting(made(*mechanism, interval(0, 1), {epsilon}));
+      const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {epsilon}));
       for (const double truth : {0.0, 1e-4, 0.0123, 0.31373, 0.5, 0.77777, 0.9999}) {
         const fit_test found = fit_of(from, test::times(test::reports_of(from, truth), 1e9));
         INFO("epsilon " << epsilon << ", truth " << truth << ": " << found.statistic << " with " << found.degrees);

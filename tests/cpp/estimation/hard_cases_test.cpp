@@ -26,8 +26,8 @@ std::function<double(double)> one_of(std::vector<double> truths) {
 
 TEST_CASE("truths that no report tells apart make intervals wider, not wrong", "[estimation]") {
   // On tenths and on quarters, 0.25 and 0.3 are reported alike: 0.25 is rounded to 0.3, and 0.3 to 0.25.
-  const laplace_noise tenths = made(reflected_laplace, interval(0, 1, {}, 0.1), {1});
-  const laplace_noise quarters = made(reflected_laplace, interval(0, 1, {}, 0.25), {1});
+  const laplace_noise tenths = make_noise(reflected_laplace, interval(0, 1, {}, 0.1), {1});
+  const laplace_noise quarters = make_noise(reflected_laplace, interval(0, 1, {}, 0.25), {1});
   const truth_grid grid = grid_on(join(truths_of(tenths, {}), truths_of(quarters, {})), 20);
   simulation people(3);
   int missed = 0;
@@ -48,7 +48,7 @@ TEST_CASE("truths that no report tells apart make intervals wider, not wrong", "
 }
 
 TEST_CASE("bias is looked for between the points where noise is narrower than cells", "[estimation]") {
-  const collector from = collecting(made(reflected_laplace, interval(0, 1000, 1), {1}));
+  const collector from = collecting(make_noise(reflected_laplace, interval(0, 1000, 1), {1}));
   REQUIRE(!from.grid.between.empty());
   simulation people(5);
   for (const double truth : {412.75, 33.3, 999.1}) {
@@ -57,11 +57,11 @@ TEST_CASE("bias is looked for between the points where noise is narrower than ce
     CHECK(holds(found.mean, truth));
     CHECK(found.mean.high - found.mean.low < 20);
   }
-  CHECK(collecting(made(reflected_laplace, interval(0, 1), {1})).grid.between.empty());
+  CHECK(collecting(make_noise(reflected_laplace, interval(0, 1), {1})).grid.between.empty());
 }
 
 TEST_CASE("lattices with more values than points of the grid", "[estimation][long]") {
-  const collector from = collecting(made(reflected_laplace, interval(0, 300, 1, 1), {1}), 1);
+  const collector from = collecting(make_noise(reflected_laplace, interval(0, 300, 1, 1), {1}), 1);
   CHECK(!from.grid.complete);
   simulation people(13);
   int missed = 0;
@@ -88,7 +88,7 @@ TEST_CASE("of two possible truths the variance follows from the mean", "[estimat
 TEST_CASE("a value that stands alone has its share", "[estimation]") {
   // 999 for no answer.
   const domain where = spans_of({{0, 300}, {998.5, 999.5}});
-  const collector from = collecting(made(bounded_laplace, {where, {}, 1.0}, {4}));
+  const collector from = collecting(make_noise(bounded_laplace, {where, {}, 1.0}, {4}));
   CHECK(from.grid.points.back() == 999);
   simulation people(9);
   const auto counts = people.counts(from, 20000, one_of({20, 150, 999}));
@@ -100,7 +100,7 @@ TEST_CASE("a value that stands alone has its share", "[estimation]") {
 }
 
 TEST_CASE("much smoothing changes the histogram and neither the test nor the intervals", "[estimation]") {
-  const collector from = collecting(made(reflected_laplace, interval(0, 1), {1}));
+  const collector from = collecting(make_noise(reflected_laplace, interval(0, 1), {1}));
   simulation people(11);
   const auto counts = people.counts(from, 10000, [](double) { return 0.0; });
   const truth_statistics plain = statistics_of(from.groups(counts), from.grid, {});
@@ -112,7 +112,7 @@ TEST_CASE("much smoothing changes the histogram and neither the test nor the int
 }
 
 TEST_CASE("from one report to a million millions", "[estimation]") {
-  const collector from = collecting(made(reflected_laplace, interval(0, 1), {1}));
+  const collector from = collecting(make_noise(reflected_laplace, interval(0, 1), {1}));
   const std::vector<double> law = reports_of(from, 0.3);
   for (const double reports : {1e3, 1e6, 1e9, 1e12}) {
     const truth_statistics found = statistics_of(from.groups(times(law, reports)), from.grid, {});

@@ -33,15 +33,15 @@ struct setup {
 setup random_setup(std::mt19937_64& random) {
   const double last = 2 + static_cast<double>(random() % 7);
   const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
-  setup made{small_collector(last, 1).grid, {}, {}};
+  setup given{small_collector(last, 1).grid, {}, {}};
   for (std::size_t group = 0; group < 1 + random() % 3; ++group) {
     const collector from = small_collector(last, test::log_uniform(random, 0.5, 8), *mechanisms[random() % 3]);
     std::vector<double> counts(from.bins.count());
     for (double& count : counts) count = std::floor(300 * uniform(random));
-    made.groups.push_back(from.group(std::move(counts)));
+    given.groups.push_back(from.group(std::move(counts)));
   }
-  made.fit = fit_mixture(made.groups, even_shares(made.grid), 5);
-  return made;
+  given.fit = fit_mixture(given.groups, even_shares(given.grid), 5);
+  return given;
 }
 
 }  // namespace
@@ -50,20 +50,20 @@ setup random_setup(std::mt19937_64& random) {
 TEST_CASE("the bias at a truth is that of a direct computation, and -ridge mu", "[estimation]") {
   std::mt19937_64 random(831);
   for (int trial = 0; trial < 200; ++trial) {
-    const setup made = random_setup(random);
-    const linear_estimator estimator(made.groups, made.fit, made.grid);
-    std::vector<double> function(made.grid.points.size());
+    const setup given = random_setup(random);
+    const linear_estimator estimator(given.groups, given.fit, given.grid);
+    std::vector<double> function(given.grid.points.size());
     for (double& value : function) value = uniform(random);
     const double ridge = estimator.smallest_ridge() *
                          std::pow(estimator.largest_ridge() / estimator.smallest_ridge(), 0.3 + 0.7 * uniform(random));
     const linear_estimate found = estimator.estimate(function, ridge);
-    const plain_estimator plain(made.groups, made.fit, made.grid, function, ridge);
+    const plain_estimator plain(given.groups, given.fit, given.grid, function, ridge);
     std::vector<double> biases;
     for (std::size_t point = 0; point < function.size(); ++point) {
       biases.push_back(plain.mean_at(point) - function[point]);
       CHECK(biases.back() == Approx(-ridge * plain.weights()[point]).epsilon(1e-8).margin(1e-11));
     }
-    INFO(made.groups.size() << " groups, " << function.size() << " points, ridge " << ridge);
+    INFO(given.groups.size() << " groups, " << function.size() << " points, ridge " << ridge);
     const double rounding = 1e-9;
     CHECK(found.lowest_bias == Approx(*std::min_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
     CHECK(found.highest_bias == Approx(*std::max_element(biases.begin(), biases.end())).epsilon(1e-7).margin(rounding));
@@ -113,17 +113,17 @@ TEST_CASE("a hundred times as many reports have the bias of a hundredth of the r
 TEST_CASE("no other sum over reports has less variance plus squared bias over the ridge", "[estimation]") {
   std::mt19937_64 random(832);
   for (int trial = 0; trial < 30; ++trial) {
-    const setup made = random_setup(random);
-    const linear_estimator estimator(made.groups, made.fit, made.grid);
+    const setup given = random_setup(random);
+    const linear_estimator estimator(given.groups, given.fit, given.grid);
     const double ridge = estimator.largest_ridge() * test::log_uniform(random, 1e-6, 1);
-    plain_estimator plain(made.groups, made.fit, made.grid, made.grid.points, ridge);
+    plain_estimator plain(given.groups, given.fit, given.grid, given.grid.points, ridge);
     // The second moment around what is known: for means of the rest, which is 0 in the fitted distribution.
-    const double min = plain.second_moment() + plain.squared_biases() / ridge;
+    const double min = plain.second_moment() + plain.sum_of_squared_biases() / ridge;
     for (int change = 0; change < 100; ++change) {
       plain_estimator other = plain;
-      other.change(random() % made.groups.size(), random(),
+      other.change(random() % given.groups.size(), random(),
                    test::log_uniform(random, 1e-7, 1e-2) * (change % 2 == 0 ? 1 : -1));
-      REQUIRE(other.second_moment() + other.squared_biases() / ridge >= min * (1 - 1e-9));
+      REQUIRE(other.second_moment() + other.sum_of_squared_biases() / ridge >= min * (1 - 1e-9));
     }
   }
 }
@@ -153,9 +153,9 @@ TEST_CASE("with hardly a ridge, it is the unbiased estimate of reflected noise",
 
 TEST_CASE("a constant is known without any report", "[estimation]") {
   std::mt19937_64 random(834);
-  const setup made = random_setup(random);
-  const linear_estimator estimator(made.groups, made.fit, made.grid);
-  const std::vector<double> same(made.grid.points.size(), 7.5);
+  const setup given = random_setup(random);
+  const linear_estimator estimator(given.groups, given.fit, given.grid);
+  const std::vector<double> same(given.grid.points.size(), 7.5);
   const linear_estimate found = estimator.estimate(same, estimator.largest_ridge());
   CHECK(found.value == Approx(7.5).epsilon(1e-12));
   CHECK(found.error == Approx(0).margin(1e-9));
@@ -167,7 +167,7 @@ TEST_CASE("a constant is known without any report", "[estimation]") {
 TEST_CASE("intervals keep the bias at a quarter of the standard error, and have the length for it", "[estimation]") {
   test::simulation people(835);
   for (const double epsilon : {0.3, 1.0, 5.0}) {
-    const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {epsilon}));
+    const collector from = test::collecting(test::make_noise(reflected_laplace, test::interval(0, 1), {epsilon}));
     for (const int reports : {100, 10000}) {
       const auto groups = from.groups(people.counts(from, reports, [](double p) { return p * p; }));
       const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
@@ -222,27 +222,28 @@ TEST_CASE("an upper limit allows for an error that is underrated when rare repor
 TEST_CASE("the skew of an estimate is that of a direct computation", "[estimation]") {
   std::mt19937_64 random(836);
   for (int run = 0; run < 20; ++run) {
-    const setup made = random_setup(random);
-    const linear_estimator estimator(made.groups, made.fit, made.grid);
+    const setup given = random_setup(random);
+    const linear_estimator estimator(given.groups, given.fit, given.grid);
     const double ridge = estimator.smallest_ridge() * 1e6;
-    const linear_estimate found = estimator.estimate(made.grid.points, ridge);
+    const linear_estimate found = estimator.estimate(given.grid.points, ridge);
     // What a report of a bin adds: an estimate from one more of them, less that from none.
     double second = 0;
     double third = 0;
-    for (std::size_t group = 0; group < made.groups.size(); ++group) {
-      const std::vector<double>& expected = made.fit.expected[group];
+    for (std::size_t group = 0; group < given.groups.size(); ++group) {
+      const std::vector<double>& expected = given.fit.expected[group];
       std::vector<double> adds(expected.size());
       for (std::size_t bin = 0; bin < adds.size(); ++bin) {
-        std::vector<report_group> more = made.groups;
+        std::vector<report_group> more = given.groups;
         more[group].counts[bin] += 1;
-        adds[bin] = linear_estimator(more, made.fit, made.grid).estimate(made.grid.points, ridge).value - found.value;
+        adds[bin] =
+            linear_estimator(more, given.fit, given.grid).estimate(given.grid.points, ridge).value - found.value;
       }
       double mean = 0;
       for (std::size_t bin = 0; bin < adds.size(); ++bin) mean += expected[bin] * adds[bin];
       for (std::size_t bin = 0; bin < adds.size(); ++bin) {
         const double away = adds[bin] - mean;
-        second += made.groups[group].total * expected[bin] * away * away;
-        third += made.groups[group].total * expected[bin] * away * away * away;
+        second += given.groups[group].total * expected[bin] * away * away;
+        third += given.groups[group].total * expected[bin] * away * away * away;
       }
     }
     CHECK(found.error == Approx(std::sqrt(second)).epsilon(1e-6));
@@ -252,7 +253,7 @@ TEST_CASE("the skew of an estimate is that of a direct computation", "[estimatio
 
 TEST_CASE("where even the smallest ridge is biased, the interval is as wide as that takes", "[estimation]") {
   // So many reports of one truth that bins and points are too coarse: the shortest interval, and it holds the truth.
-  const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {1}));
+  const collector from = test::collecting(test::make_noise(reflected_laplace, test::interval(0, 1), {1}));
   for (const double reports : {1e9, 1e12}) {
     const auto groups = from.groups(times(test::reports_of(from, 0.3137), reports));
     const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);

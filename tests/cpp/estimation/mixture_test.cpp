@@ -118,7 +118,7 @@ TEST_CASE("the likeliest distribution is that of plain EM after very long, smoot
 // estimation/PROOF.md, Theorem 1
 TEST_CASE("no distribution that is tried exceeds the objective by more than the gap", "[estimation]") {
   test::simulation people(822);
-  const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {2}), 20);
+  const collector from = test::collecting(test::make_noise(reflected_laplace, test::interval(0, 1), {2}), 20);
   const std::vector<double> spread = even_shares(from.grid);
   for (const double smoothing : {0.0, 1.0, 10.0}) {
     const auto groups = from.groups(people.counts(from, 3000, [](double p) { return p * p; }));
@@ -177,7 +177,7 @@ TEST_CASE("counts that are what a distribution makes expect give that distributi
 }
 
 TEST_CASE("a billion reports, one report, and bins without reports are fitted to the same gap", "[estimation]") {
-  const collector fine = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {1}), 20);
+  const collector fine = test::collecting(test::make_noise(reflected_laplace, test::interval(0, 1), {1}), 20);
   const collector coarse = small_collector(8, 0.7, clamped_laplace);
   for (const collector* from : {&fine, &coarse}) {
     const std::size_t bins = from->bins.count();
@@ -214,7 +214,7 @@ TEST_CASE("without reports, the fit is what is added to them", "[estimation]") {
 
 TEST_CASE("people who are added decide for what is spread, and weigh little against reports", "[estimation]") {
   test::simulation people(824);
-  const collector from = test::collecting(test::made(reflected_laplace, test::interval(0, 1), {1}), 20);
+  const collector from = test::collecting(test::make_noise(reflected_laplace, test::interval(0, 1), {1}), 20);
   const auto groups = from.groups(people.counts(from, 10000, [](double p) { return p; }));
   const std::vector<double> spread = even_shares(from.grid);
   const mixture_fit spikes = fit_mixture(groups, spread, 0);

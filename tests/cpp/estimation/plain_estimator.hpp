@@ -34,7 +34,7 @@ class plain_estimator {
       matrix[a][a] += ridge;
       matrix[a][size] = function_[a] - known_;
     }
-    weights_ = eliminated(std::move(matrix));
+    weights_ = eliminate(std::move(matrix));
     for (std::size_t at = 0; at < groups.size(); ++at) {
       counted_.emplace_back(fit.expected[at].size());
       for (std::size_t bin = 0; bin < fit.expected[at].size(); ++bin) {
@@ -67,7 +67,7 @@ class plain_estimator {
   double error() const { return static_cast<double>(std::sqrt(std::max(0.0L, moments(true)))); }
   double second_moment() const { return static_cast<double>(moments(false)); }
 
-  double squared_biases() const {
+  double sum_of_squared_biases() const {
     double sum = 0;
     for (std::size_t point = 0; point < function_.size(); ++point) {
       const double bias = mean_at(point) - function_[point];
@@ -107,7 +107,7 @@ class plain_estimator {
     return sum;
   }
 
-  static std::vector<long double> eliminated(std::vector<std::vector<long double>> rows) {
+  static std::vector<long double> eliminate(std::vector<std::vector<long double>> rows) {
     const std::size_t size = rows.size();
     for (std::size_t at = 0; at < size; ++at) {
       for (std::size_t below = 0; below < size; ++below) {

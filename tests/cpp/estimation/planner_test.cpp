@@ -14,12 +14,12 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 // estimation/PROOF.md, Proposition 9
 TEST_CASE("the reports for an error have that error", "[estimation][long]") {
   for (const auto* mechanism : {&reflected_laplace, &clamped_laplace}) {
-    const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
+    const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {1}), 10);
     for (const auto& shares : extreme_populations(from.grid)) {
       for (const plan_quantity what : {plan_quantity::mean, plan_quantity::variance}) {
         for (const double reports : {300.0, 1e4, 1e6}) {
@@ -37,7 +37,7 @@ TEST_CASE("the reports for an error have that error", "[estimation][long]") {
 }
 
 TEST_CASE("more reports and less confidence make the error smaller", "[estimation]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}), 10);
   const std::vector<double> even = even_shares(from.grid);
   double before = INFINITY;
   for (const double reports : {1.0, 10.0, 1e3, 1e5, 1e7}) {
@@ -50,21 +50,21 @@ TEST_CASE("more reports and less confidence make the error smaller", "[estimatio
 }
 
 TEST_CASE("an error that bins are too coarse for is refused", "[estimation]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}), 10);
   const std::vector<double> even = even_shares(from.grid);
-  const auto refused = reports_for(from.of_points, from.grid, even, plan_quantity::mean, 1e-9, 0.95);
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().parameter == std::string("error"));
-  CHECK(refused.error().value == 1e-9);
-  CHECK(reports_for(from.of_points, from.grid, even, plan_quantity::mean, refused.error().limits[0] * 1.001, 0.95));
+  const auto answer = reports_for(from.of_points, from.grid, even, plan_quantity::mean, 1e-9, 0.95);
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().parameter == std::string("error"));
+  CHECK(answer.error().value == 1e-9);
+  CHECK(reports_for(from.of_points, from.grid, even, plan_quantity::mean, answer.error().limits[0] * 1.001, 0.95));
   CHECK_FALSE(
-      reports_for(from.of_points, from.grid, even, plan_quantity::mean, refused.error().limits[0] * 0.999, 0.95));
+      reports_for(from.of_points, from.grid, even, plan_quantity::mean, answer.error().limits[0] * 0.999, 0.95));
 }
 
 TEST_CASE("the error that was planned is that of simulated reports", "[estimation]") {
   test::simulation people(871);
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
-    const collector from = test::collecting(made(*mechanism, interval(0, 1), {2}), 10);
+    const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {2}), 10);
     const std::vector<double> even = even_shares(from.grid);
     const auto groups = from.groups(people.counts(from, 100000, [](double p) { return p; }));
     const mixture_fit fit = fit_mixture(groups, even, 10);
@@ -80,7 +80,7 @@ TEST_CASE("the error that was planned is that of simulated reports", "[estimatio
 }
 
 TEST_CASE("populations are distributions, with their weight where it is asked for", "[estimation]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}), 10);
   REQUIRE(extreme_populations(from.grid).size() == 5);
   for (const auto& shares : extreme_populations(from.grid)) CHECK(test::sum_of(shares) == Approx(1).epsilon(1e-12));
   const std::vector<double> two = population_of(from.grid, {0, 0.255, 1}, {1, 1, 2});

@@ -145,9 +145,9 @@ TEST_CASE("too many candidates, or laws that are too even, are refused", "[estim
   CHECK_FALSE(pool(many, {}));
   CHECK(unbiased_counts::of(noise_of({1, 1}, 1e6, M::geometric, 1)));
   const posterior_noise even = noise_of({1, 1}, 30, M::global, 1e-5);
-  const auto refused = unbiased_counts::of(even);
-  if (!refused)
-    CHECK(refused.error().parameter == std::string("mechanism"));
+  const auto answer = unbiased_counts::of(even);
+  if (!answer)
+    CHECK(answer.error().parameter == std::string("mechanism"));
   else
     check_unbiased(even, 1e-6);
 }

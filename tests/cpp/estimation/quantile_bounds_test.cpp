@@ -34,16 +34,16 @@ struct limits {
 };
 
 limits random_limits(std::size_t cells, std::mt19937_64& random) {
-  limits made{std::vector<double>(cells), std::vector<double>(cells)};
-  for (std::vector<double>* side : {&made.up_to, &made.from}) {
+  limits both{std::vector<double>(cells), std::vector<double>(cells)};
+  for (std::vector<double>* side : {&both.up_to, &both.from}) {
     for (double& limit : *side) limit = test::uniform(random);
   }
-  made.up_to.back() = made.from.front() = 1;  // all truths
-  return made;
+  both.up_to.back() = both.from.front() = 1;  // all truths
+  return both;
 }
 
 /// The plain scan, cell by cell from either end.
-span scanned(const limits& given, double probability) {
+span scan(const limits& given, double probability) {
   std::size_t low = 0;
   while (given.up_to[low] < probability) ++low;
   std::size_t high = given.cells() - 1;
@@ -71,7 +71,7 @@ TEST_CASE("each end is the first cell from its side that its own limit keeps", "
     for (int times = 0; times < 20; ++times) {
       const double probability = test::uniform(random);
       const span found = bounds.around(probability);
-      const span expected = scanned(given, probability);
+      const span expected = scan(given, probability);
       CHECK(found.lower == expected.lower);
       CHECK(found.upper == expected.upper);
     }
@@ -133,10 +133,10 @@ TEST_CASE("mirrored limits make mirrored intervals", "[estimation]") {
 TEST_CASE("each limit is asked for once, and from the outside inwards", "[estimation]") {
   std::vector<std::size_t> below;
   std::vector<std::size_t> above;
-  const auto limit = [](std::vector<std::size_t>& asked, double value) {
-    return [&asked, value](std::size_t cell) {
-      asked.push_back(cell);
-      return value * static_cast<double>(asked.size());
+  const auto limit = [](std::vector<std::size_t>& calls, double value) {
+    return [&calls, value](std::size_t cell) {
+      calls.push_back(cell);
+      return value * static_cast<double>(calls.size());
     };
   };
   quantile_bounds bounds(std::vector<span>(10), limit(below, 0.11), limit(above, 0.11));

@@ -13,7 +13,7 @@ namespace report_bins_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::spans_of;
 using inbounds::test::uniform;
 
@@ -153,14 +153,14 @@ TEST_CASE("more points are in even bins, of which the outermost are halved and h
 
 TEST_CASE("the ends of clamped noise are bins of their own, and those of other noise are not", "[estimation]") {
   for (const laplace_spec& spec : {interval(0, 1), interval(-4, 4, 1, 1.0 / 64), interval(0, 3000, 10, 1)}) {
-    const auto clamped = made(clamped_laplace, spec, {1});
+    const auto clamped = make_noise(clamped_laplace, spec, {1});
     const report_bins bins = binned(clamped.points);
     check_order(clamped.points, bins);
     CHECK(bins.last.front() == clamped.points.lowest());
     CHECK(bins.last[bins.count() - 2] == clamped.points.highest() - 1);
   }
   for (const auto* mechanism : {&bounded_laplace, &reflected_laplace}) {
-    const auto noise = made(*mechanism, interval(0, 1), {1});
+    const auto noise = make_noise(*mechanism, interval(0, 1), {1});
     const report_bins bins = binned(noise.points);
     CHECK(bins.last.front() > noise.points.lowest());
     CHECK(bins.last[bins.count() - 2] < noise.points.highest() - 1);
@@ -183,7 +183,7 @@ TEST_CASE("with a range, what lies beyond it is one bin on either side", "[estim
                           {interval(0, 1000, 10, 1), {100.5, 899.5}, true, true}};
   for (const auto& [spec, range, below, above] : setups) {
     for (const auto* mechanism : {&bounded_laplace, &reflected_laplace}) {
-      const auto noise = made(*mechanism, spec, {1});
+      const auto noise = make_noise(*mechanism, spec, {1});
       const report_bins bins = binned(noise.points, range);
       const lattice& points = noise.points;
       INFO("range " << range.lower << " to " << range.upper << ", " << bins.count() << " bins");
@@ -210,8 +210,8 @@ TEST_CASE("lattices of 2^52 steps have their bins, and every report near an edge
   const lattice lattices[] = {lattice_of(*domain_of({0, 1}), 0x1p-52),
                               lattice_of(*domain_of({0, 0x1p52}), 1),
                               lattice_of(*domain_of({-1, 1}), 0x1p-51),
-                              made(reflected_laplace, interval(0, 1), {1}).points,
-                              made(clamped_laplace, interval(-3, 1e6, 1e-3), {1}).points,
+                              make_noise(reflected_laplace, interval(0, 1), {1}).points,
+                              make_noise(clamped_laplace, interval(-3, 1e6, 1e-3), {1}).points,
                               lattice_of(*domain_of({-INFINITY, INFINITY}), 1),
                               lattice_of(*domain_of({0, 1e14}), 0.1),
                               lattice_of(*domain_of({1e15, 1e15 + 4096}), 0.125),
@@ -239,10 +239,10 @@ TEST_CASE("the finder agrees with a plain search, between lattice points, too", 
       {lattice_of(*domain_of({0, 1}), 1.0 / 1000), {}},
       {lattice_of(*domain_of({-7, 5000}), 1), {}},
       {lattice_of(spans_of({{0, 1}, {50, 1000}, {1e6, 1e6 + 1}}), 0.5), {}},
-      {made(reflected_laplace, interval(0, 1), {1}).points, {}},
-      {made(clamped_laplace, interval(0, 120), {1}).points, {}},
-      {made(reflected_laplace, interval(-INFINITY, INFINITY, 1), {1}).points, span{-20, 30}},
-      {made(bounded_laplace, interval(0, INFINITY, 1), {1}).points, span{0, 30}}};
+      {make_noise(reflected_laplace, interval(0, 1), {1}).points, {}},
+      {make_noise(clamped_laplace, interval(0, 120), {1}).points, {}},
+      {make_noise(reflected_laplace, interval(-INFINITY, INFINITY, 1), {1}).points, span{-20, 30}},
+      {make_noise(bounded_laplace, interval(0, INFINITY, 1), {1}).points, span{0, 30}}};
   for (const auto& [points, range] : setups) {
     const report_bins bins = binned(points, range);
     const bin_finder find(bins);

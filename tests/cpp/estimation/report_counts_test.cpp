@@ -12,12 +12,12 @@ namespace report_counts_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::refusal;
 using inbounds::test::spans_of;
 
 TEST_CASE("reports are added to the counts of their bins", "[estimation]") {
-  const auto noise = made(reflected_laplace, interval(0, 4, 1, 1), {1});
+  const auto noise = make_noise(reflected_laplace, interval(0, 4, 1, 1), {1});
   const report_bins bins = *bins_on(noise.points, {});
   std::vector<double> counts(bins.count());
   REQUIRE_FALSE(add_reports(bins, std::vector<double>{0, 4, 4, 2, 0.4, 3.6}, counts));
@@ -31,7 +31,7 @@ TEST_CASE("reports of every mechanism are accepted, and rounding on their way do
   test::simulation people(811);
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
     for (const laplace_spec& spec : {interval(0, 1), interval(-2, 7, 1, 0.1), interval(0, 1000, {}, 1)}) {
-      const auto noise = made(*mechanism, spec, {0.5});
+      const auto noise = make_noise(*mechanism, spec, {0.5});
       const report_bins bins = *bins_on(noise.points, {});
       std::vector<double> exact(bins.count());
       std::vector<double> rounded(bins.count());
@@ -48,7 +48,7 @@ TEST_CASE("reports of every mechanism are accepted, and rounding on their way do
 }
 
 TEST_CASE("one report that cannot be is refused by place and value, and nothing is counted", "[estimation]") {
-  const auto noise = made(reflected_laplace, interval(0, 4, 1, 1), {1});
+  const auto noise = make_noise(reflected_laplace, interval(0, 4, 1, 1), {1});
   const report_bins bins = *bins_on(noise.points, {});
   std::vector<double> counts{5, 6, 7, 8, 9};
   const std::vector<double> before = counts;
@@ -72,7 +72,7 @@ TEST_CASE("one report that cannot be is refused by place and value, and nothing 
 }
 
 TEST_CASE("a report in a gap is refused, whichever gap it is", "[estimation]") {
-  const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {4, 6}, {8, 9}}), 1.0, 1.0}, {1});
+  const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2}, {4, 6}, {8, 9}}), 1.0, 1.0}, {1});
   const report_bins bins = *bins_on(noise.points, {}, &noise.where);
   std::vector<double> counts(bins.count());
   for (const double wrong : {2.75, 3.0, 7.0}) {
@@ -85,14 +85,14 @@ TEST_CASE("a report in a gap is refused, whichever gap it is", "[estimation]") {
 }
 
 TEST_CASE("a range has to hold two values", "[estimation]") {
-  const auto noise = made(bounded_laplace, interval(0, INFINITY, 1, 1), {1});
+  const auto noise = make_noise(bounded_laplace, interval(0, INFINITY, 1, 1), {1});
   CHECK(bins_on(noise.points, span{0, 1}));
   CHECK(bins_on(noise.points, span{-50, 1.5}));
   for (const span range : {span{0.25, 1.75}, span{-5, 0.5}, span{3, 3}, span{-9, -3}, span{4, 2}}) {
-    const auto refused = bins_on(noise.points, range);
-    REQUIRE_FALSE(refused);
-    CHECK(refused.error().parameter == std::string("range"));
-    CHECK(refused.error().value == range.upper);
+    const auto answer = bins_on(noise.points, range);
+    REQUIRE_FALSE(answer);
+    CHECK(answer.error().parameter == std::string("range"));
+    CHECK(answer.error().value == range.upper);
   }
   CHECK(refusal(bins_on(noise.points, span{3, 3})) ==
         "range must be a pair of bounds with at least two values of the mechanism between them, up to "

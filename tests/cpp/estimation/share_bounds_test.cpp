@@ -15,7 +15,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 namespace {
 
@@ -90,7 +90,7 @@ TEST_CASE("upper limits hold with the chance that is asked for, where truths are
 }
 
 TEST_CASE("upper limits hold with the chance that is asked for, where truths are anything", "[estimation][long]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {4}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {4}), 10);
   // All at the very end of a set, where it is hardest to tell inside from outside; and spread evenly.
   const auto at_the_edge = failures(
       from, 2000, [](double p) { return p < 0.6 ? 0.5 : 0.9; },
@@ -118,7 +118,7 @@ TEST_CASE("limits hold where hardly any report is noise, and a few people decide
 TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says", "[estimation]") {
   // Noise so wide that reports hardly tell more than the mean. Everybody is at the lowest value, so all shares are 1.
   // Of 200 limits that hold with a chance of 97.5 %, 20 or more fail with a chance of 3e-7.
-  const gaussian_noise noise = made(test::box_spec({1.0}), guarantee{0.5});
+  const gaussian_noise noise = make_noise(test::box_spec({1.0}), guarantee{0.5});
   const report_bins bins = *bins_on(noise.points[0], {});
   const truth_grid grid = grid_on(truths_of(noise, 0), 1);
   const transition_matrix of_points = transitions(noise, 0, bins, grid.all_truths());
@@ -142,7 +142,7 @@ TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says
 }
 
 TEST_CASE("limits are far from useless, and those of a set and of the rest leave room for the share", "[estimation]") {
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {4}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {4}), 10);
   const auto groups = from.groups(test::times(test::reports_of(from, 0.25), 1e5));
   const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);
   const linear_estimator estimator(groups, fit, from.grid);
@@ -180,7 +180,7 @@ TEST_CASE("sets that hold all truths, or none, need no reports", "[estimation]")
 TEST_CASE("a limit is never below what all reports of the worst truth would make of it", "[estimation]") {
   // With exactly the reports that are expected, the limit of a set is at least the share, for every truth of a finer
   // grid: what is estimated lies above the indicator of the set.
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {3}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {3}), 10);
   for (double truth = 0.013; truth < 1; truth += 0.0731) {
     const auto groups = from.groups(test::times(test::reports_of(from, truth), 20000));
     const mixture_fit fit = fit_mixture(groups, even_shares(from.grid), 10);

@@ -12,7 +12,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::collector;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 namespace {
 
@@ -46,7 +46,7 @@ TEST_CASE("estimates lie in their intervals, and those in what is possible, from
   test::simulation people(891);
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const laplace_spec& spec : {interval(0, 1), interval(-3, 9, {}, 1), interval(1e6, 2e6, 1000)}) {
-      const collector from = test::collecting(made(*mechanism, spec, {2}), 10);
+      const collector from = test::collecting(make_noise(*mechanism, spec, {2}), 10);
       const double lower = from.grid.points.front();
       const double width = from.grid.width();
       for (const int reports : {1, 30, 1000}) {
@@ -86,7 +86,7 @@ TEST_CASE("from a great many reports, statistics are those of the truths", "[est
 
 TEST_CASE("a distribution that is given is what point estimates are from, within their intervals", "[estimation]") {
   test::simulation people(892);
-  const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {1}), 10);
+  const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {1}), 10);
   const auto groups = from.groups(people.counts(from, 2000, [](double p) { return p; }));
   const truth_statistics by_fit = statistics_of(groups, from.grid, {.probabilities = {0.5}});
   const truth_statistics given = statistics_of(groups, from.grid, {.probabilities = {0.5}}, even_shares(from.grid));
@@ -100,7 +100,7 @@ TEST_CASE("a distribution that is given is what point estimates are from, within
 TEST_CASE("more reports, and reports of more epsilon, make intervals shorter; more confidence, longer",
           "[estimation]") {
   const auto length = [](double epsilon, double reports, double confidence) {
-    const collector from = test::collecting(made(reflected_laplace, interval(0, 1), {epsilon}), 10);
+    const collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {epsilon}), 10);
     const auto groups = from.groups(test::times(test::reports_of(from, 0.4), reports));
     const truth_statistics found = statistics_of(groups, from.grid, {.confidence = confidence});
     return found.mean.high - found.mean.low;
@@ -113,7 +113,7 @@ TEST_CASE("more reports, and reports of more epsilon, make intervals shorter; mo
 TEST_CASE("the interval of a quantile does not depend on the others that are asked for", "[estimation]") {
   test::simulation people(893);
   const std::vector<double> probabilities{0.9, 0.02, 0.5, 0.49, 0.98, 0.25};
-  for (const collector& from : {test::collecting(made(clamped_laplace, interval(0, 1), {1}), 10),
+  for (const collector& from : {test::collecting(make_noise(clamped_laplace, interval(0, 1), {1}), 10),
                                 test::small_collector(12, 1, bounded_laplace)}) {
     const double highest = from.grid.points.back();
     const auto half = [&](double p) { return p < 0.5 ? 0 : highest; };
@@ -141,8 +141,8 @@ TEST_CASE("mirrored reports make mirrored statistics", "[estimation]") {
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
     for (const double epsilon : {0.5, 4.0}) {
       const collector from = test::small_collector(12, epsilon, *mechanism);
-      const auto skewed = [](double p) { return p < 0.51 ? 0.0 : p < 0.8 ? 12.0 : std::floor(13 * p * p); };
-      const std::vector<double> counts = people.counts(from, 2000, skewed);
+      const auto skew = [](double p) { return p < 0.51 ? 0.0 : p < 0.8 ? 12.0 : std::floor(13 * p * p); };
+      const std::vector<double> counts = people.counts(from, 2000, skew);
       const std::vector<double> mirrored(counts.rbegin(), counts.rend());
       const truth_statistics one = statistics_of(from.groups(counts), from.grid, {.probabilities = probabilities});
       const truth_statistics other = statistics_of(from.groups(mirrored), from.grid, {.probabilities = others});
@@ -165,14 +165,14 @@ TEST_CASE("mirrored reports make mirrored statistics", "[estimation]") {
 TEST_CASE("reports that contradict all truths, or each other, leave no interval without length", "[estimation]") {
   // All at one value, as noise never is: more extreme than what any truth makes expect.
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
-    const collector from = test::collecting(made(*mechanism, interval(0, 1), {1}), 10);
+    const collector from = test::collecting(make_noise(*mechanism, interval(0, 1), {1}), 10);
     for (const std::size_t bin : {std::size_t{0}, from.bins.count() / 3, from.bins.count() - 1}) {
       for (const double smoothing : {0.0, 10.0}) {
         std::vector<double> counts(from.bins.count());
         counts[bin] = 3000;
-        const statistics_options asked{.smoothing = smoothing, .probabilities = {0.02, 0.5, 0.98}};
-        const truth_statistics found = statistics_of(from.groups(counts), from.grid, asked);
-        check_all(found, from.grid, asked.probabilities);
+        const statistics_options options{.smoothing = smoothing, .probabilities = {0.02, 0.5, 0.98}};
+        const truth_statistics found = statistics_of(from.groups(counts), from.grid, options);
+        check_all(found, from.grid, options.probabilities);
         INFO("all reports in bin " << bin << ", smoothing " << smoothing);
         CHECK(found.mean.high - found.mean.low > 0.005);
         CHECK(found.variance.high - found.variance.low > 1e-4);

@@ -17,7 +17,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::box_spec;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::precise;
 using inbounds::test::spans_of;
 
@@ -50,7 +50,7 @@ masses masses_of(const laplace_noise& noise, std::int64_t around) {
   for (const auto& [lower, upper] : noise.setting.spans) {
     ranges.push_back({static_cast<std::int64_t>(lower), static_cast<std::int64_t>(upper)});
   }
-  return test::reflected_points<precise>(ranges, noise.points.open, noise.rate).released(around);
+  return test::reflected_points<precise>(ranges, noise.points.open, noise.rate).release(around);
 }
 
 /// Sums over the points of each bin, compared to a relative precision, however small they are.
@@ -95,9 +95,9 @@ TEST_CASE("rows are the sums of the law over the points of each bin, for all mec
                                 interval(-70, 700, {}, 1)};
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
     for (const laplace_spec& spec : specs) {
-      for (const guarantee asked :
+      for (const guarantee promise :
            {guarantee{0.1}, guarantee{3}, guarantee{1, 0.1}, guarantee{2, 0, privacy_notion::metric}}) {
-        check_noise(made(*mechanism, spec, asked), 1e-11);
+        check_noise(make_noise(*mechanism, spec, promise), 1e-11);
       }
     }
   }
@@ -109,30 +109,30 @@ TEST_CASE("rows are right with gaps and with open ends, too", "[estimation]") {
                                {spans_of({{-3, -2}, {0, 1}, {7, 8}}), 2.0, 0.25}};
   for (const auto* mechanism : {&bounded_laplace, &reflected_laplace}) {
     for (const laplace_spec& spec : gaps) {
-      for (const double epsilon : {0.2, 4.0}) check_noise(made(*mechanism, spec, {epsilon}), 1e-11);
+      for (const double epsilon : {0.2, 4.0}) check_noise(make_noise(*mechanism, spec, {epsilon}), 1e-11);
     }
   }
   // Reflected noise takes truths in gaps where they are.
-  const auto noise = made(reflected_laplace, gaps[0], {1});
+  const auto noise = make_noise(reflected_laplace, gaps[0], {1});
   const report_bins bins = *bins_on(noise.points, {});
   const double truths[] = {6, 7.4};
   const transition_matrix rows = rows_of(noise, bins, truths);
   check_row(rows.row(0), bins, 0, masses_of(noise, 6), 1e-12);
   check_row(rows.row(1), bins, 0, masses_of(noise, 7), 1e-12);
   // Truncated noise refuses them.
-  const auto truncated = made(bounded_laplace, gaps[0], {1});
+  const auto truncated = make_noise(bounded_laplace, gaps[0], {1});
   CHECK(test::refusal(transitions(truncated, bins, truths)) == message(*check_truth(truncated, 6)));
 }
 
 TEST_CASE("bins far from the truth keep their digits, where doubles near 1 have none left", "[estimation]") {
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
     for (const double epsilon : {50.0, 300.0, 690.0}) {
-      check_noise(made(*mechanism, interval(0, 20, {}, 1), {epsilon}), 1e-11);
-      check_noise(made(*mechanism, interval(0, 1000, 2, 1), {epsilon / 300}), 1e-11);
+      check_noise(make_noise(*mechanism, interval(0, 20, {}, 1), {epsilon}), 1e-11);
+      check_noise(make_noise(*mechanism, interval(0, 1000, 2, 1), {epsilon / 300}), 1e-11);
     }
   }
   // No report is impossible: below the smallest of doubles, there is a floor.
-  const auto noise = made(reflected_laplace, interval(0, 1000, 1, 1), {2});
+  const auto noise = make_noise(reflected_laplace, interval(0, 1000, 1, 1), {2});
   const report_bins bins = *bins_on(noise.points, {});
   const double truths[] = {0, 1000};
   const transition_matrix rows = rows_of(noise, bins, truths);
@@ -141,7 +141,7 @@ TEST_CASE("bins far from the truth keep their digits, where doubles near 1 have 
 }
 
 TEST_CASE("on fine lattices, rows are integrals of the continuous density", "[estimation]") {
-  const auto noise = made(reflected_laplace, interval(0, 1), {1});
+  const auto noise = make_noise(reflected_laplace, interval(0, 1), {1});
   const report_bins bins = *bins_on(noise.points, {});
   const double truths[] = {0, 0.3, 0.77, 1};
   const transition_matrix rows = rows_of(noise, bins, truths);
@@ -160,7 +160,7 @@ TEST_CASE("on fine lattices, rows are integrals of the continuous density", "[es
 
 TEST_CASE("with infinite bounds, tails are bins that hold the rest", "[estimation]") {
   for (const auto* mechanism : {&bounded_laplace, &reflected_laplace}) {
-    const auto noise = made(*mechanism, interval(-INFINITY, INFINITY, 1, 1), {0.5});
+    const auto noise = make_noise(*mechanism, interval(-INFINITY, INFINITY, 1, 1), {0.5});
     const report_bins bins = *bins_on(noise.points, span{-10, 10});
     const double truths[] = {-10, 0, 3, 10};
     const transition_matrix rows = rows_of(noise, bins, truths);
@@ -181,7 +181,7 @@ TEST_CASE("with infinite bounds, tails are bins that hold the rest", "[estimatio
 
 TEST_CASE("truths outside the bounds count as the nearer one, and NaN is refused", "[estimation]") {
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
-    const auto noise = made(*mechanism, interval(0, 10, 2, 1), {1});
+    const auto noise = make_noise(*mechanism, interval(0, 10, 2, 1), {1});
     const report_bins bins = *bins_on(noise.points, {});
     const double truths[] = {-7, 0, 10, 1e300};
     const transition_matrix rows = rows_of(noise, bins, truths);
@@ -195,7 +195,7 @@ TEST_CASE("truths outside the bounds count as the nearer one, and NaN is refused
 }
 
 TEST_CASE("the sides of a Gaussian box have the rows of their truncated normal laws", "[estimation]") {
-  const auto noise = made(box_spec({-3, 10, 0}, {7, 400, 10}, 4, {1, 1, 0.5}), {1.5});
+  const auto noise = make_noise(box_spec({-3, 10, 0}, {7, 400, 10}, 4, {1, 1, 0.5}), {1.5});
   for (std::size_t side = 0; side < 3; ++side) {
     const lattice& points = noise.points[side];
     const report_bins bins = *bins_on(points, {});
@@ -217,7 +217,7 @@ TEST_CASE("the sides of a Gaussian box have the rows of their truncated normal l
 }
 
 TEST_CASE("rows of cells are those of their points, weighted", "[estimation]") {
-  const test::collector from = test::collecting(made(reflected_laplace, interval(0, 1), {2}), 20);
+  const test::collector from = test::collecting(make_noise(reflected_laplace, interval(0, 1), {2}), 20);
   const transition_matrix of_cells = cell_transitions(from.of_points, from.grid);
   REQUIRE(of_cells.truths() == from.grid.cells.size());
   for (std::size_t cell = 0; cell < of_cells.truths(); cell += 9) {

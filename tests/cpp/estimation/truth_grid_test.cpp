@@ -13,14 +13,14 @@ namespace truth_grid_test {
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::spans_of;
 
 namespace {
 
 truth_domain possible_truths(const laplace_spec& spec, std::optional<span> range = {},
                              const laplace_mechanism& mechanism = reflected_laplace) {
-  const auto noise = made(mechanism, spec, {1});
+  const auto noise = make_noise(mechanism, spec, {1});
   return truths_on(noise.where, noise.points, range);
 }
 
@@ -143,7 +143,7 @@ TEST_CASE("where all possible truths are few, they are the points, and nothing i
                                 interval(0, 255, 2, 1),
                                 {spans_of({{0, 4}, {9, 12}, {20, 20.5}}), 3.0, 1.0}};
   for (const laplace_spec& spec : specs) {
-    const auto noise = made(bounded_laplace, spec, {1});
+    const auto noise = make_noise(bounded_laplace, spec, {1});
     const truth_domain truths = truths_on(noise.where, noise.points, {});
     std::vector<double> values;
     for (const auto& [first, last] : noise.points.ranges) {
@@ -220,18 +220,18 @@ TEST_CASE("where noise is reflected out of gaps, truths may lie in them", "[esti
 }
 
 TEST_CASE("joined domains are what is possible in either", "[estimation]") {
-  const auto spans_joined = [](std::vector<span> one, std::vector<span> other) {
+  const auto join_spans = [](std::vector<span> one, std::vector<span> other) {
     return join({std::move(one), {}}, {std::move(other), {}}).spans;
   };
-  const auto same = [](const std::vector<span>& found, const std::vector<span>& wanted) {
-    return std::equal(found.begin(), found.end(), wanted.begin(), wanted.end(),
+  const auto same = [](const std::vector<span>& found, const std::vector<span>& expected) {
+    return std::equal(found.begin(), found.end(), expected.begin(), expected.end(),
                       [](const span& a, const span& b) { return a.lower == b.lower && a.upper == b.upper; });
   };
-  CHECK(same(spans_joined({{0, 1}}, {{0, 1}}), {{0, 1}}));
-  CHECK(same(spans_joined({{0, 1}}, {{0.5, 2}}), {{0, 2}}));
-  CHECK(same(spans_joined({{5, 6}}, {{0, 1}}), {{0, 1}, {5, 6}}));
-  CHECK(same(spans_joined({{0, 1}, {2, 3}}, {{1, 2}}), {{0, 3}}));
-  CHECK(same(spans_joined({{0, 9}}, {{1, 2}, {4, 10}}), {{0, 10}}));
+  CHECK(same(join_spans({{0, 1}}, {{0, 1}}), {{0, 1}}));
+  CHECK(same(join_spans({{0, 1}}, {{0.5, 2}}), {{0, 2}}));
+  CHECK(same(join_spans({{5, 6}}, {{0, 1}}), {{0, 1}, {5, 6}}));
+  CHECK(same(join_spans({{0, 1}, {2, 3}}, {{1, 2}}), {{0, 3}}));
+  CHECK(same(join_spans({{0, 9}}, {{1, 2}, {4, 10}}), {{0, 10}}));
   const truth_domain ones{{{0, 2}}, {0, 1, 2}};
   const truth_domain halves{{{1, 2}}, {1, 1.5, 2}};
   CHECK(join(ones, halves).values == std::vector<double>{0, 1, 1.5, 2});

@@ -19,7 +19,7 @@ using Catch::Approx;
 using inbounds::test::box_spec;
 using inbounds::test::cpp_rational;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::uniform;
 
 namespace {
@@ -104,7 +104,7 @@ struct attacker {
   }
 
   /// Random pairs, and then changes that do not make it worse.
-  long double best_found(std::mt19937_64& random, int rounds) const {
+  long double find_best(std::mt19937_64& random, int rounds) const {
     const std::size_t size = sides.size();
     vector q(size);
     vector other(size);
@@ -118,14 +118,14 @@ struct attacker {
       for (std::size_t i = 0; i < size; ++i) {
         if (only < size && only != i) continue;
         const auto [lower, upper] = bounds(i);
-        const auto moved = [&](double place) {
+        const auto shift = [&](double place) {
           return std::clamp(place + extent * (2 * uniform(random) - 1), lower, upper);
         };
         switch (random() % 6) {
-          case 0: new_q[i] = moved(new_q[i]); break;
-          case 1: new_other[i] = moved(new_other[i]); break;
-          case 2: new_q[i] = at_a_tie(i, moved(new_q[i]), random() % 2 == 0); break;
-          case 3: new_other[i] = at_a_tie(i, moved(new_other[i]), random() % 2 == 0); break;
+          case 0: new_q[i] = shift(new_q[i]); break;
+          case 1: new_other[i] = shift(new_other[i]); break;
+          case 2: new_q[i] = at_a_tie(i, shift(new_q[i]), random() % 2 == 0); break;
+          case 3: new_other[i] = at_a_tie(i, shift(new_other[i]), random() % 2 == 0); break;
           case 4: {
             // together, as far as it goes
             const double by = extent * (2 * uniform(random) - 1);
@@ -196,10 +196,10 @@ TEST_CASE("no neighbours in a random box lose more than epsilon once they are sn
   for (int trial = 0; trial < 500; ++trial) {
     const gaussian_spec spec = random_target(random, 40);
     const double epsilon = log_uniform(random, 1e-6, 50);
-    const gaussian_noise noise = made(spec, {epsilon});
+    const gaussian_noise noise = make_noise(spec, {epsilon});
     INFO("trial " << trial << ", " << noise.points.size() << " sides, epsilon " << epsilon << ", scale "
                   << noise.scale);
-    const long double best = attacker(noise).best_found(random, 3000);
+    const long double best = attacker(noise).find_best(random, 3000);
     REQUIRE(best <= epsilon * (1 + 1e-15L));
     close += best > 0.9L * epsilon ? 1 : 0;
     REQUIRE(audit(noise).epsilon <= epsilon);
@@ -222,9 +222,9 @@ TEST_CASE("on fine lattices neighbours are found that lose nearly epsilon", "[me
     }
     const double s = std::sqrt(squares) * log_uniform(random, 0.2, 1);
     const double epsilon = log_uniform(random, 1e-3, 20);
-    const gaussian_noise noise = made(box_spec(widths, s, {trial % 2 == 0 ? 0x1p-10 : 1e-3}), {epsilon});
+    const gaussian_noise noise = make_noise(box_spec(widths, s, {trial % 2 == 0 ? 0x1p-10 : 1e-3}), {epsilon});
     INFO("trial " << trial << ", " << size << " sides, s " << s << ", epsilon " << epsilon);
-    const long double best = attacker(noise).best_found(random, 4000);
+    const long double best = attacker(noise).find_best(random, 4000);
     REQUIRE(best <= epsilon * (1 + 1e-15L));
     REQUIRE(best >= 0.99L * epsilon);
   }
@@ -238,7 +238,7 @@ TEST_CASE("rounded roots as sensitivities cover the truths that they stand for",
         const double s = std::hypot(along, across);
         // The root was rounded down: truths (along, across) apart are a little farther than s.
         below += cpp_rational(s) * cpp_rational(s) < along * along + across * across ? 1 : 0;
-        const gaussian_noise noise = made(box_spec({20, 16}, s, {step}), {1});
+        const gaussian_noise noise = make_noise(box_spec({20, 16}, s, {step}), {1});
         const attacker attack(noise);
         for (int tie = 0; tie < 400; ++tie) {
           const double x = tie % 20 * step / 4;
@@ -260,7 +260,7 @@ TEST_CASE("rounded roots as sensitivities cover the truths that they stand for",
 // bounded_gaussian/PROOF.md, Lemma 4
 TEST_CASE("whole numbers in the plane that differ by 1 are at most one step apart along each side", "[mechanisms]") {
   for (const std::size_t size : {1, 2, 3, 6}) {
-    const gaussian_noise noise = made(box_spec(vector(size, 10), 1, {1.0}), {1});
+    const gaussian_noise noise = make_noise(box_spec(vector(size, 10), 1, {1.0}), {1});
     const gaussian_audit worst = audit(noise);
     CHECK(worst.neighbour == vector(size, 10));
     CHECK(worst.truth == vector(size, 9));

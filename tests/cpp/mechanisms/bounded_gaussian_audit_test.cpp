@@ -17,7 +17,7 @@ using Catch::Approx;
 using inbounds::test::box_spec;
 using inbounds::test::line_scale;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::precise;
 using inbounds::test::uniform;
 
@@ -54,7 +54,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
     const double step = trial % 2 == 0 ? 0.25 : 0.1;
     const double width = 1 + 20 * uniform(random);
     const gaussian_noise side =
-        made(box_spec({-3}, {width}, (width + 3) * log_uniform(random, 0.02, 1), {step}), {epsilon});
+        make_noise(box_spec({-3}, {width}, (width + 3) * log_uniform(random, 0.02, 1), {step}), {epsilon});
     const gaussian_audit worst = audit(side);
     INFO("trial " << trial << ", epsilon " << epsilon << ", width " << width << ", s " << side.sensitivity);
     REQUIRE(worst.delta == 0);
@@ -68,7 +68,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
     for (double& each : widths) each = log_uniform(random, 0.3, 30);
     const double epsilon = log_uniform(random, 1e-3, 100);
     const gaussian_noise noise =
-        made(box_spec(widths, box_spec(widths).where.diagonal() * log_uniform(random, 0.01, 1)), {epsilon});
+        make_noise(box_spec(widths, box_spec(widths).where.diagonal() * log_uniform(random, 0.01, 1)), {epsilon});
     const gaussian_audit worst = audit(noise);
     INFO("trial " << trial << ", " << widths.size() << " sides, epsilon " << epsilon);
     // Steps are 2^-24 of the sensitivity or of the side, and the named truth is the point below.
@@ -78,7 +78,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
 }
 
 TEST_CASE("an audit names the point that a rounded root stands for", "[mechanisms]") {
-  const gaussian_noise noise = made(box_spec({500}, {502.5}, 1.5004201231060643, {0.5}), {6.448474827342981});
+  const gaussian_noise noise = make_noise(box_spec({500}, {502.5}, 1.5004201231060643, {0.5}), {6.448474827342981});
   const gaussian_audit worst = audit(noise);
   CHECK(worst.truth.front() == 500.5);  // four steps below its neighbour; by the root, 1e-16 less
   CHECK(worst.neighbour.front() == 502.5);
@@ -101,12 +101,12 @@ TEST_CASE("a given Gaussian scale, its loss, and the calibration for that loss a
     REQUIRE(*epsilon_of(*given, scale, 0) == epsilon);
     REQUIRE(audit(*given).epsilon == epsilon);
     if (epsilon > 600) continue;
-    const gaussian_noise again = made(spec, {epsilon});
+    const gaussian_noise again = make_noise(spec, {epsilon});
     REQUIRE(again.scale == Approx(scale).epsilon(1e-12));
     REQUIRE(again.promised.epsilon == epsilon);
     REQUIRE(*epsilon_of(again, again.scale, 0) <= epsilon);
     REQUIRE(audit(again).epsilon == *epsilon_of(again, again.scale, 0));
-    REQUIRE(made(spec, {epsilon}).scale == again.scale);  // asking twice
+    REQUIRE(make_noise(spec, {epsilon}).scale == again.scale);  // asking twice
     // Stored and restored; a smaller scale does not pass for it.
     const auto restored = with_scale(spec, again.promised, again.scale);
     REQUIRE(restored);
@@ -120,41 +120,41 @@ TEST_CASE("Gaussian delta and epsilon answer each other, and the law has the del
   for (int trial = 0; trial < 60; ++trial) {
     const double width = log_uniform(random, 1, 50);
     const double s = width * log_uniform(random, 0.02, 1);
-    const guarantee asked{trial % 6 == 0 ? 0 : log_uniform(random, 1e-2, 5), log_uniform(random, 1e-6, 0.3)};
+    const guarantee promise{trial % 6 == 0 ? 0 : log_uniform(random, 1e-2, 5), log_uniform(random, 1e-6, 0.3)};
     gaussian_spec spec = box_spec({width}, s);
     if (trial % 2 == 0) spec.granularity = {std::exp2(std::floor(std::log2(s)) - 3)};
-    const gaussian_noise noise = made(spec, asked);
-    INFO("width " << width << ", s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta << ", scale "
-                  << noise.scale);
-    REQUIRE(*delta_of(noise, noise.scale, asked.epsilon) <= asked.delta);
-    REQUIRE(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon);
-    REQUIRE(with_scale(spec, asked, noise.scale));
-    REQUIRE(noise.scale <= made(spec, {std::max(asked.epsilon, 1e-15)}).scale * (1 + 1e-12));
+    const gaussian_noise noise = make_noise(spec, promise);
+    INFO("width " << width << ", s " << s << ", epsilon " << promise.epsilon << ", delta " << promise.delta
+                  << ", scale " << noise.scale);
+    REQUIRE(*delta_of(noise, noise.scale, promise.epsilon) <= promise.delta);
+    REQUIRE(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon);
+    REQUIRE(with_scale(spec, promise, noise.scale));
+    REQUIRE(noise.scale <= make_noise(spec, {std::max(promise.epsilon, 1e-15)}).scale * (1 + 1e-12));
     const gaussian_audit worst = audit(noise);
-    REQUIRE(worst.epsilon == asked.epsilon);
-    REQUIRE(worst.delta <= asked.delta);
+    REQUIRE(worst.epsilon == promise.epsilon);
+    REQUIRE(worst.delta <= promise.delta);
     const double output = point_of(noise, 0, worst.output[0]);
     const double named = cdf(law_at(noise, 0, worst.truth[0]), output) -
-                         std::exp(asked.epsilon) * cdf(law_at(noise, 0, worst.neighbour[0]), output);
+                         std::exp(promise.epsilon) * cdf(law_at(noise, 0, worst.neighbour[0]), output);
     REQUIRE(named == Approx(worst.delta).epsilon(1e-7).margin(1e-12));
     // What is asked for is used up, unless rounding, or a cheap certificate, costs more; delta can be a thousand times
     // as steep as the scale.
-    REQUIRE(worst.delta >= asked.delta * (1 - 1e-4) - 1e-12);
-    REQUIRE_FALSE(with_scale(spec, asked, noise.scale * 0.99999));
-    const double other = *epsilon_of(noise, noise.scale, asked.delta / 2);
-    REQUIRE(other >= asked.epsilon * (1 - 1e-9));
-    REQUIRE(*delta_of(noise, noise.scale, other) <= asked.delta / 2);
+    REQUIRE(worst.delta >= promise.delta * (1 - 1e-4) - 1e-12);
+    REQUIRE_FALSE(with_scale(spec, promise, noise.scale * 0.99999));
+    const double other = *epsilon_of(noise, noise.scale, promise.delta / 2);
+    REQUIRE(other >= promise.epsilon * (1 - 1e-9));
+    REQUIRE(*delta_of(noise, noise.scale, other) <= promise.delta / 2);
   }
 }
 
 TEST_CASE("on long sides a Gaussian with delta is restored, although its pure loss is enormous", "[mechanisms]") {
   for (const double width : {1e3, 1e6, 1e12}) {
     const gaussian_spec spec = box_spec({width}, 1, {0x1p-8});
-    const guarantee asked{1, 1e-5};
-    const gaussian_noise noise = made(spec, asked);
+    const guarantee promise{1, 1e-5};
+    const gaussian_noise noise = make_noise(spec, promise);
     INFO("width " << width);
     CHECK(noise.scale == Approx(3.7306).epsilon(1e-3));  // the Gaussian mechanism's
-    CHECK(with_scale(spec, asked, noise.scale));
+    CHECK(with_scale(spec, promise, noise.scale));
     CHECK(*epsilon_of(noise, noise.scale, 1e-5) == Approx(1).epsilon(1e-6));
     CHECK(*delta_of(noise, noise.scale, 1) == Approx(1e-5).epsilon(1e-6));
   }
@@ -163,7 +163,7 @@ TEST_CASE("on long sides a Gaussian with delta is restored, although its pure lo
 TEST_CASE("the largest epsilon with delta leaves a scale that can be asked about", "[mechanisms]") {
   for (const double delta : {1e-9, 0.5, 1 - 1e-9}) {
     const gaussian_spec spec = box_spec({1}, 1, {1.0});
-    const gaussian_noise noise = made(spec, {700, delta});
+    const gaussian_noise noise = make_noise(spec, {700, delta});
     INFO("delta " << delta << ", scale " << noise.scale);
     CHECK(with_scale(spec, {700, delta}, noise.scale));
     // Rounded up, near 1 it may be a little more.
@@ -184,14 +184,14 @@ TEST_CASE("a thousand dimensions are no different", "[mechanisms]") {
   std::vector<double> widths(1000);
   for (double& each : widths) each = log_uniform(random, 1e-3, 1e3);
   for (const double s : {1e-3, 1.0, 100.0, 5000.0}) {
-    const gaussian_noise noise = made(box_spec(widths, s), {1});
+    const gaussian_noise noise = make_noise(box_spec(widths, s), {1});
     const gaussian_audit worst = audit(noise);
     INFO("s " << s);
     CHECK(worst.epsilon <= 1);
     CHECK(worst.epsilon >= 1 - 1e-12);
     CHECK(loss_of(noise, worst) == Approx(1).epsilon(1e-4));
     CHECK(noise.scale == Approx(line_scale(box_spec(widths, s), {1})).epsilon(1e-5));
-    CHECK(noise.scale <= made(box_spec(widths, s), {1}, calibration::published).scale);
+    CHECK(noise.scale <= make_noise(box_spec(widths, s), {1}, calibration::published).scale);
   }
 }
 

@@ -16,7 +16,7 @@ namespace bounded_gaussian_draws_test {
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::box_spec;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::uniform;
 
 namespace {
@@ -62,7 +62,7 @@ TEST_CASE("each coordinate of a private vector has the law of its side, for trut
   bit_source bits{seeded_words::refill, &words};
   constexpr int draws = 20000;
   for (const double epsilon : {0.05, 1.0, 25.0}) {
-    const gaussian_noise noise = made(spec_of_sides(2), {epsilon});
+    const gaussian_noise noise = make_noise(spec_of_sides(2), {epsilon});
     for (const auto& truth : std::vector<std::vector<double>>{
              {-1.05, 0, -2.2}, {0.449, 3.5, -0.625}, {1.3, 7, 0.9}, {5, -100, HUGE_VAL}, {-HUGE_VAL, 6.51, 0.124}}) {
       std::vector<double> values;
@@ -88,7 +88,7 @@ TEST_CASE("each coordinate of a private vector has the law of its side, for trut
 TEST_CASE("the coordinates of a private vector are independent", "[mechanisms]") {
   seeded_words words{232};
   bit_source bits{seeded_words::refill, &words};
-  const gaussian_noise noise = made(box_spec({2, 3, 2}, 2, {1.0}), {1});
+  const gaussian_noise noise = make_noise(box_spec({2, 3, 2}, 2, {1.0}), {1});
   const std::vector<double> truth{0, 1, 2};
   constexpr int draws = 60000;
   std::vector<double> values;
@@ -121,7 +121,7 @@ TEST_CASE("the coordinates of a private vector are independent", "[mechanisms]")
 TEST_CASE("vectors drawn in parts that begin anywhere have the laws of their sides", "[mechanisms]") {
   seeded_words words{233};
   bit_source bits{seeded_words::refill, &words};
-  const gaussian_noise noise = made(spec_of_sides(2), {1});
+  const gaussian_noise noise = make_noise(spec_of_sides(2), {1});
   const std::vector<double> truth{0.3, 2, -1};
   constexpr std::size_t draws = 20000;
   std::vector<double> values;
@@ -153,7 +153,7 @@ TEST_CASE("every private vector lies in its box, from the narrowest bells to fla
   for (const double epsilon : {1e-15, 1e-3, 1.0, 100.0, 700.0}) {
     for (const gaussian_spec& spec : {box_spec({-1, 5}, {1, 5.5}), box_spec({1e-12, 1e9}, 1e3, {0x1p-60, 0.5}),
                                       box_spec({100}, 0.01), box_spec({0.05}, {0.95}, 0.3, {0.1})}) {
-      const gaussian_noise noise = made(spec, {epsilon});
+      const gaussian_noise noise = make_noise(spec, {epsilon});
       const std::size_t size = noise.points.size();
       std::vector<double> values;
       for (std::size_t i = 0; i < 400 * size; ++i) {
@@ -176,7 +176,7 @@ TEST_CASE("every private vector lies in its box, from the narrowest bells to fla
 }
 
 TEST_CASE("a vector with NaN, or part of a vector, is refused before anything is drawn", "[mechanisms]") {
-  const gaussian_noise noise = made(box_spec({1, 2}), {1});
+  const gaussian_noise noise = make_noise(box_spec({1, 2}), {1});
   seeded_words words{237};
   bit_source bits{seeded_words::refill, &words};
   std::vector<double> values{0.5, 1, 0.25, 2, 0.75, NAN};
@@ -201,7 +201,7 @@ TEST_CASE("a vector with NaN, or part of a vector, is refused before anything is
 }
 
 TEST_CASE("the law that a Gaussian names is the one it draws, and tends to the continuous one", "[mechanisms]") {
-  const gaussian_noise noise = made(spec_of_sides(2), {1});
+  const gaussian_noise noise = make_noise(spec_of_sides(2), {1});
   for (const double truth : {-9.0, -1.0, 0.2, 0.75, 40.0}) {
     for (std::size_t at = 0; at < sides.size(); ++at) {
       const auto [lower, upper, step, first, last] = sides[at];
@@ -212,7 +212,7 @@ TEST_CASE("the law that a Gaussian names is the one it draws, and tends to the c
         REQUIRE(density(law, static_cast<double>(k)) == Approx(exact[k]).epsilon(1e-13));
     }
   }
-  const gaussian_noise fine = made(box_spec({-1, 0}, {2, 1}, 0.5), {1});
+  const gaussian_noise fine = make_noise(box_spec({-1, 0}, {2, 1}, 0.5), {1});
   for (const double truth : {-3.0, 0.0, 0.7, 9.0}) {
     for (const std::size_t at : {0, 1}) {
       const normal_law points = law_at(fine, at, truth);

@@ -12,7 +12,7 @@ namespace bounded_gaussian_errors_test {
 
 using namespace inbounds;
 using inbounds::test::box_spec;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 
 namespace {
 
@@ -22,21 +22,21 @@ template <class Value>
 std::string refusal(const result<Value>& answer) {
   return test::refusal(answer);
 }
-std::string refusal(const gaussian_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return test::refusal(calibrate(spec, asked, method));
+std::string refusal(const gaussian_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return test::refusal(calibrate(spec, promise, method));
 }
 std::string box_refusal(const std::vector<double>& lower, const std::vector<double>& upper) {
   return test::refusal(box_of(lower, upper));
 }
 
 /// Whatever was asked for: refused in words, or a scale that is a number, with a loss that fits.
-void check_sane(const gaussian_spec& spec, const guarantee& asked) {
+void check_sane(const gaussian_spec& spec, const guarantee& promise) {
   for (const calibration method : {calibration::tight, published}) {
-    if (method == published && asked.delta > 0) continue;
-    const auto line = scale_for(spec, asked, method);
+    if (method == published && promise.delta > 0) continue;
+    const auto line = scale_for(spec, promise, method);
     if (line) REQUIRE((*line > 0 && std::isfinite(*line)));
     if (!line) REQUIRE(message(line.error()).find("NaN") == std::string::npos);
-    const auto noise = calibrate(spec, asked, method);
+    const auto noise = calibrate(spec, promise, method);
     if (!noise) {
       INFO(message(noise.error()));
       REQUIRE(message(noise.error()).find("NaN") == std::string::npos);
@@ -44,9 +44,9 @@ void check_sane(const gaussian_spec& spec, const guarantee& asked) {
     }
     REQUIRE((noise->scale > 0 && std::isfinite(noise->scale)));
     const gaussian_audit worst = audit(*noise);
-    REQUIRE(worst.epsilon <= asked.epsilon);
-    REQUIRE(worst.epsilon > 0.3 * asked.epsilon);
-    REQUIRE(with_scale(spec, asked, noise->scale));
+    REQUIRE(worst.epsilon <= promise.epsilon);
+    REQUIRE(worst.epsilon > 0.3 * promise.epsilon);
+    REQUIRE(with_scale(spec, promise, noise->scale));
   }
 }
 
@@ -67,8 +67,8 @@ TEST_CASE("impossible guarantees are refused by the bounded Gaussian, too", "[me
   CHECK(refusal(plane, {1, 0.1}) == one_side_only);
   CHECK(refusal(scale_for(plane, {1, 0.1})) == one_side_only);
   CHECK(refusal(with_scale(plane, {1, 0.1}, 1)) == one_side_only);
-  CHECK(refusal(epsilon_of(made(plane, {1}), 1, 0.1)) == one_side_only);
-  const gaussian_noise vectors = made(plane, {1});
+  CHECK(refusal(epsilon_of(make_noise(plane, {1}), 1, 0.1)) == one_side_only);
+  const gaussian_noise vectors = make_noise(plane, {1});
   CHECK(*delta_of(vectors, vectors.scale, 1) == 0);
   CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find("epsilon must be at least ") == 0);
   CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find(" in several dimensions, got 0.1") != std::string::npos);
@@ -115,16 +115,16 @@ TEST_CASE("impossible sensitivities and lattices of a box are refused by name, v
 
 TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[mechanisms]") {
   const gaussian_spec spec = box_spec({3, 4}, 1, {0.125});
-  const auto scaled = [&](double scale) { return refusal(with_scale(spec, scale)); };
-  CHECK(scaled(0) == "scale must be greater than 0, got 0");
-  CHECK(scaled(NAN) == "scale must be a finite number, got NaN");
-  CHECK(scaled(INFINITY) == "scale must be a finite number, got Infinity");
-  CHECK(scaled(1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
-  CHECK(scaled(1e-300) == "scale must be large enough that epsilon is at most 700, got 1e-300");
-  CHECK(scaled(1e9) == "scale must be small enough that epsilon is at least 1e-15, got 1000000000");
-  CHECK(scaled(1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
-  CHECK(scaled(1) == "accepted");
-  const gaussian_noise noise = made(spec, {1});
+  const auto scale_refusal = [&](double scale) { return refusal(with_scale(spec, scale)); };
+  CHECK(scale_refusal(0) == "scale must be greater than 0, got 0");
+  CHECK(scale_refusal(NAN) == "scale must be a finite number, got NaN");
+  CHECK(scale_refusal(INFINITY) == "scale must be a finite number, got Infinity");
+  CHECK(scale_refusal(1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
+  CHECK(scale_refusal(1e-300) == "scale must be large enough that epsilon is at most 700, got 1e-300");
+  CHECK(scale_refusal(1e9) == "scale must be small enough that epsilon is at least 1e-15, got 1000000000");
+  CHECK(scale_refusal(1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
+  CHECK(scale_refusal(1) == "accepted");
+  const gaussian_noise noise = make_noise(spec, {1});
   CHECK(refusal(with_scale(spec, {1}, noise.scale)) == "accepted");
   CHECK(refusal(with_scale(spec, {1}, noise.scale * 0.999)).find("scale must be large enough for epsilon 1, got ") ==
         0);
@@ -137,10 +137,10 @@ TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[me
   const std::string bound = "scale must be at most 8.838834764831844e+133 with this granularity, got 1e+134";
   CHECK(refusal(epsilon_of(noise, 1e134, 0)) == bound);
   CHECK(refusal(delta_of(noise, 1e134, 1)) == bound);
-  const gaussian_noise weakest = made(box_spec({-10.999999999999998, 38.5}, {1.5, 91}, 5, {1, 7}), {1e-15});
+  const gaussian_noise weakest = make_noise(box_spec({-10.999999999999998, 38.5}, {1.5, 91}, 5, {1, 7}), {1e-15});
   CHECK(*epsilon_of(weakest, weakest.scale, 0) <= 1e-15);
   CHECK(*delta_of(weakest, weakest.scale, 1e-15) == 0);
-  const gaussian_noise side = made(box_spec({3}, 1, {0.125}), {1});
+  const gaussian_noise side = make_noise(box_spec({3}, 1, {0.125}), {1});
   CHECK(refusal(delta_of(side, 1, -1)) == "epsilon must be from 0 to 700, got -1");
   CHECK(refusal(delta_of(side, 0, 1)) == "scale must be greater than 0, got 0");
   CHECK(refusal(delta_of(side, 1e-9, 1)) == "scale must be at least 0.002777777777777778 on this lattice, got 1e-09");
@@ -167,7 +167,7 @@ TEST_CASE("the published Gaussian scale keeps the guarantee on every lattice, or
     const auto noise = calibrate(spec, {epsilon}, published);
     REQUIRE(noise);
     max = std::max(max, audit(*noise).epsilon / epsilon);
-    REQUIRE(noise->scale >= made(spec, {epsilon}).scale);
+    REQUIRE(noise->scale >= make_noise(spec, {epsilon}).scale);
   }
   CHECK(max > 0.7);
   CHECK(max < 0.8);

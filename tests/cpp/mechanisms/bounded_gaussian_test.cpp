@@ -22,7 +22,7 @@ using Catch::Approx;
 using inbounds::test::box_spec;
 using inbounds::test::line_scale;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::number;
 using inbounds::test::precise;
 
@@ -30,8 +30,8 @@ namespace {
 
 constexpr auto published = calibration::published;
 
-double variance(const gaussian_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return std::pow(line_scale(spec, asked, method), 2);
+double variance(const gaussian_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return std::pow(line_scale(spec, promise, method), 2);
 }
 
 double loss_at(const gaussian_noise& noise, double scale) { return *epsilon_of(noise, scale, 0); }
@@ -47,17 +47,18 @@ TEST_CASE("the variances of the bounded Gaussian match the reference values", "[
     std::vector<double> widths;
     for (const auto& width : fields.at("widths").as_array()) widths.push_back(number(width));
     const gaussian_spec spec = box_spec(widths, number(fields.at("sensitivity")));
-    const guarantee asked{number(fields.at("epsilon")), fields.contains("delta") ? number(fields.at("delta")) : 0};
-    INFO(widths.size() << " sides, s " << *spec.sensitivity << ", epsilon " << asked.epsilon << ", delta "
-                       << asked.delta);
+    const guarantee promise{number(fields.at("epsilon")), fields.contains("delta") ? number(fields.at("delta")) : 0};
+    INFO(widths.size() << " sides, s " << *spec.sensitivity << ", epsilon " << promise.epsilon << ", delta "
+                       << promise.delta);
     const double exact = number(fields.at("sigma2_tight"));
-    CHECK(variance(spec, asked) == Approx(exact).epsilon(asked.delta > 0 ? 1e-9 : 1e-12));
-    CHECK(made(spec, asked).scale == Approx(std::sqrt(exact)).epsilon(1e-6));
-    with_delta += asked.delta > 0 ? 1 : 0;
+    CHECK(variance(spec, promise) == Approx(exact).epsilon(promise.delta > 0 ? 1e-9 : 1e-12));
+    CHECK(make_noise(spec, promise).scale == Approx(std::sqrt(exact)).epsilon(1e-6));
+    with_delta += promise.delta > 0 ? 1 : 0;
     in_boxes += widths.size() > 1 ? 1 : 0;
-    if (asked.delta > 0) continue;
-    CHECK(variance(spec, asked, published) == Approx(number(fields.at("sigma2_paper"))).epsilon(1e-12));
-    CHECK(made(spec, asked, published).scale == Approx(std::sqrt(number(fields.at("sigma2_paper")))).epsilon(1e-6));
+    if (promise.delta > 0) continue;
+    CHECK(variance(spec, promise, published) == Approx(number(fields.at("sigma2_paper"))).epsilon(1e-12));
+    CHECK(make_noise(spec, promise, published).scale ==
+          Approx(std::sqrt(number(fields.at("sigma2_paper")))).epsilon(1e-6));
   }
   CHECK(with_delta == 4);
   CHECK(in_boxes == 10);
@@ -65,7 +66,7 @@ TEST_CASE("the variances of the bounded Gaussian match the reference values", "[
   for (const auto& row : grid.at("gaussian").as_array()) {
     const gaussian_spec spec = box_spec({number(row.at("steps"))}, number(row.at("index_sensitivity")), {1.0});
     INFO("epsilon " << number(row.at("epsilon")) << ", steps " << number(row.at("steps")));
-    const double scale = made(spec, {number(row.at("epsilon"))}).scale;
+    const double scale = make_noise(spec, {number(row.at("epsilon"))}).scale;
     CHECK(1 / (2 * scale * scale) == Approx(number(row.at("t"))).epsilon(1e-12));
   }
 }
@@ -92,7 +93,7 @@ TEST_CASE("where each truth is protected by itself, the variance is D^2/(2 epsil
     const precise exact = sqrt(squares / (2 * precise(epsilon)));
     REQUIRE(scale >= exact);
     REQUIRE(scale <= exact * (1 + precise(1e-12)));
-    REQUIRE(made(box_spec(widths), {epsilon}).scale == Approx(static_cast<double>(exact)).epsilon(1e-6));
+    REQUIRE(make_noise(box_spec(widths), {epsilon}).scale == Approx(static_cast<double>(exact)).epsilon(1e-6));
   }
 }
 
@@ -113,7 +114,7 @@ TEST_CASE("no Gaussian scale on one side is below the true minimum, nor above it
     REQUIRE(loss(found) <= precise(epsilon) * (1 + precise(1e-15)));
     REQUIRE(loss(found * (1 - precise(1e-12))) > epsilon);
     if (s < width * 1e-6) continue;  // lattices of at most 2^50 steps
-    const gaussian_noise noise = made(box_spec({width}, s), {epsilon});
+    const gaussian_noise noise = make_noise(box_spec({width}, s), {epsilon});
     const precise unit = precise(noise.points[0].grain.step) / noise.scale;
     const auto steps = static_cast<double>(noise.points[0].steps());
     const auto lattice_loss = [&](const precise& factor) -> precise {
@@ -131,25 +132,25 @@ TEST_CASE("the Gaussian lattice scale tends to the continuous one as steps get f
     const double limit = line_scale(box_spec(widths, s), {1});
     double previous = INFINITY;
     for (const double granularity : {0x1p-2, 0x1p-6, 0x1p-10, 0x1p-16, 0x1p-24}) {
-      const double gap = std::fabs(made(box_spec(widths, s, {granularity}), {1}).scale - limit);
+      const double gap = std::fabs(make_noise(box_spec(widths, s, {granularity}), {1}).scale - limit);
       INFO(widths.size() << " sides, granularity " << granularity << ", gap " << gap);
       CHECK(gap < previous);
       CHECK(gap < 10 * granularity);
       previous = gap;
     }
   }
-  CHECK(made(box_spec({10}, 1.5, {0x1p-24}), {1, 0.05}).scale ==
+  CHECK(make_noise(box_spec({10}, 1.5, {0x1p-24}), {1, 0.05}).scale ==
         Approx(line_scale(box_spec({10}, 1.5), {1, 0.05})).epsilon(1e-6));
   // But a scale for the line is not private on a coarse lattice: the spec says by up to .42.
-  const gaussian_noise coarse = made(box_spec({10}, 1.5, {1.0}), {1});
+  const gaussian_noise coarse = make_noise(box_spec({10}, 1.5, {1.0}), {1});
   CHECK(loss_at(coarse, line_scale(box_spec({10}, 1.5), {1})) > 1.1);
 }
 
 TEST_CASE("a Gaussian lattice shorter than the sensitivity gets no more noise than its own corners need",
           "[mechanisms]") {
   // Two points, 1 and 2, whatever the bounds around them say: t = epsilon.
-  CHECK(made(box_spec({0.25}, {2.75}, 2.5, {1.0}), {1}).scale == Approx(std::sqrt(0.5)).epsilon(1e-12));
-  CHECK(made(box_spec({0.25, 0.25}, {2.75, 2.75}, 3, {1.0}), {1}).scale == Approx(1).epsilon(1e-12));
+  CHECK(make_noise(box_spec({0.25}, {2.75}, 2.5, {1.0}), {1}).scale == Approx(std::sqrt(0.5)).epsilon(1e-12));
+  CHECK(make_noise(box_spec({0.25, 0.25}, {2.75, 2.75}, 3, {1.0}), {1}).scale == Approx(1).epsilon(1e-12));
   std::mt19937_64 random(193);
   for (int trial = 0; trial < 200; ++trial) {
     std::vector<double> lower;
@@ -165,29 +166,30 @@ TEST_CASE("a Gaussian lattice shorter than the sensitivity gets no more noise th
       squares += count * step * count * step;
     }
     const double epsilon = log_uniform(random, 1e-6, 100);
-    REQUIRE(made(box_spec(lower, upper, {}, steps), {epsilon}).scale ==
+    REQUIRE(make_noise(box_spec(lower, upper, {}, steps), {epsilon}).scale ==
             Approx(std::sqrt(squares / (2 * epsilon))).epsilon(1e-12));
   }
 }
 
 TEST_CASE("Gaussian scales are in the unit of the values, whatever that is", "[mechanisms]") {
-  for (const guarantee asked : {guarantee{1}, guarantee{1e-9}, guarantee{300}}) {
-    const double one = line_scale(box_spec({1, 3}, 0.75), asked);
-    const double papers = line_scale(box_spec({1, 3}, 0.75), asked, published);
+  for (const guarantee promise : {guarantee{1}, guarantee{1e-9}, guarantee{300}}) {
+    const double one = line_scale(box_spec({1, 3}, 0.75), promise);
+    const double papers = line_scale(box_spec({1, 3}, 0.75), promise, published);
     for (const double unit : {0x1p-450, 0x1p-100, 0x1p100, 0x1p450}) {
-      INFO("epsilon " << asked.epsilon << ", unit " << unit);
-      CHECK(line_scale(box_spec({unit, 3 * unit}, 0.75 * unit), asked) == Approx(one * unit).epsilon(1e-12));
-      CHECK(line_scale(box_spec({unit, 3 * unit}, 0.75 * unit), asked, published) ==
+      INFO("epsilon " << promise.epsilon << ", unit " << unit);
+      CHECK(line_scale(box_spec({unit, 3 * unit}, 0.75 * unit), promise) == Approx(one * unit).epsilon(1e-12));
+      CHECK(line_scale(box_spec({unit, 3 * unit}, 0.75 * unit), promise, published) ==
             Approx(papers * unit).epsilon(1e-12));
-      CHECK(made(box_spec({-unit, unit}, {0, 4 * unit}, 0.75 * unit), asked).scale == Approx(one * unit).epsilon(1e-6));
+      CHECK(make_noise(box_spec({-unit, unit}, {0, 4 * unit}, 0.75 * unit), promise).scale ==
+            Approx(one * unit).epsilon(1e-6));
     }
   }
-  for (const guarantee asked : {guarantee{1, 0.01}, guarantee{0, 0.05}, guarantee{0.1, 1e-7}, guarantee{3, 0.9}}) {
-    const double one = line_scale(box_spec({1}, 0.25), asked);
+  for (const guarantee promise : {guarantee{1, 0.01}, guarantee{0, 0.05}, guarantee{0.1, 1e-7}, guarantee{3, 0.9}}) {
+    const double one = line_scale(box_spec({1}, 0.25), promise);
     for (const double unit : {0x1p-450, 0x1p450}) {
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", unit " << unit);
-      CHECK(line_scale(box_spec({unit}, unit / 4), asked) == Approx(one * unit).epsilon(1e-10));
-      CHECK(made(box_spec({unit}, unit / 4), asked).scale == Approx(one * unit).epsilon(1e-6));
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", unit " << unit);
+      CHECK(line_scale(box_spec({unit}, unit / 4), promise) == Approx(one * unit).epsilon(1e-10));
+      CHECK(make_noise(box_spec({unit}, unit / 4), promise).scale == Approx(one * unit).epsilon(1e-6));
     }
   }
 }
@@ -210,7 +212,7 @@ TEST_CASE("the published Gaussian scale is right where its maximum lies in the m
         sum += log(2 * test::bell_area(0, width / (2 * scale)) / test::bell_area(0, width / scale));
       return precise(epsilon) - sum;
     };
-    const double exact = static_cast<double>(test::bisected(excess, precise(1e-3), precise(1e5)));
+    const double exact = static_cast<double>(test::bisect(excess, precise(1e-3), precise(1e5)));
     INFO(widths.size() << " sides, s " << s << ", epsilon " << epsilon);
     REQUIRE(line_scale(box_spec(widths, s), {epsilon}, published) == Approx(exact).epsilon(1e-12));
   }

@@ -34,12 +34,12 @@ double holohan_algorithm_1(double width, double s, double epsilon) {
   return right;
 }
 
-laplace_noise made(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return test::made(bounded_laplace, spec, asked, method);
+laplace_noise make_noise(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return test::make_noise(bounded_laplace, spec, promise, method);
 }
 
-double scale(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  const auto found = scale_for(bounded_laplace, spec, asked, method);
+double scale(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  const auto found = scale_for(bounded_laplace, spec, promise, method);
   if (!found) FAIL(message(found.error()));
   return *found;
 }
@@ -51,15 +51,15 @@ TEST_CASE("the continuous scales match the reference values", "[mechanisms]") {
   int with_delta = 0;
   for (const auto& row : rows.as_array()) {
     const auto& fields = row.as_object();
-    const guarantee asked{number(fields.at("epsilon")), number(fields.at("delta"))};
+    const guarantee promise{number(fields.at("epsilon")), number(fields.at("delta"))};
     const double s = number(fields.at("sensitivity"));
     const laplace_spec spec = interval(0, number(fields.at("width")), s);
-    INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", s " << s);
-    const double published = scale(spec, asked, calibration::published);
+    INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", s " << s);
+    const double published = scale(spec, promise, calibration::published);
     CHECK(published == Approx(number(fields.at("b_paper"))).epsilon(1e-12));
-    CHECK(scale(spec, asked) == Approx(number(fields.at("b_tight"))).epsilon(1e-12));
-    if (asked.epsilon > 0) CHECK(s / published == Approx(number(fields.at("effective_epsilon"))).epsilon(1e-12));
-    with_delta += asked.delta > 0 ? 1 : 0;
+    CHECK(scale(spec, promise) == Approx(number(fields.at("b_tight"))).epsilon(1e-12));
+    if (promise.epsilon > 0) CHECK(s / published == Approx(number(fields.at("effective_epsilon"))).epsilon(1e-12));
+    with_delta += promise.delta > 0 ? 1 : 0;
   }
   CHECK(with_delta >= 10);
 }
@@ -68,7 +68,7 @@ TEST_CASE("the lattice rate matches the reference values", "[mechanisms]") {
   const auto grid = test::vectors("grid.json");
   for (const auto& row : grid.at("laplace").as_array()) {
     const laplace_spec spec = interval(0, number(row.at("steps")), number(row.at("index_sensitivity")), 1.0);
-    CHECK(made(spec, {number(row.at("epsilon"))}).rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
+    CHECK(make_noise(spec, {number(row.at("epsilon"))}).rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
   }
 }
 
@@ -81,12 +81,12 @@ TEST_CASE("the continuous scale is the paper's fixed point", "[mechanisms]") {
 }
 
 TEST_CASE("scales are in the unit of the values, whatever that is", "[mechanisms]") {
-  for (const guarantee asked : {guarantee{1}, guarantee{0.1, 0.01}, guarantee{0, 0.05}, guarantee{3, 0.9}}) {
-    const double one = scale(interval(0, 1, 0.25), asked);
+  for (const guarantee promise : {guarantee{1}, guarantee{0.1, 0.01}, guarantee{0, 0.05}, guarantee{3, 0.9}}) {
+    const double one = scale(interval(0, 1, 0.25), promise);
     for (const double unit : {0x1p-100, 0x1p-20, 0x1p20, 0x1p100}) {
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", unit " << unit);
-      CHECK(scale(interval(0, unit, unit / 4), asked) == Approx(one * unit).epsilon(1e-11));
-      CHECK(made(interval(0, unit, unit / 4), asked).scale == Approx(one * unit).epsilon(1e-6));
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", unit " << unit);
+      CHECK(scale(interval(0, unit, unit / 4), promise) == Approx(one * unit).epsilon(1e-11));
+      CHECK(make_noise(interval(0, unit, unit / 4), promise).scale == Approx(one * unit).epsilon(1e-6));
     }
   }
 }
@@ -100,14 +100,14 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     INFO("width " << width << ", sensitivity " << s << ", epsilon " << epsilon);
 
     const precise exact_scale =
-        test::bisected([&](const precise& b) { return precise(epsilon) - test::exact_continuous_loss(width, s, b); },
-                       precise(s) / epsilon / 2, 2 * precise(s) / epsilon);
+        test::bisect([&](const precise& b) { return precise(epsilon) - test::exact_continuous_loss(width, s, b); },
+                     precise(s) / epsilon / 2, 2 * precise(s) / epsilon);
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) >= exact_scale);
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
-    const auto noise = made(interval(0, width, s), {epsilon});
+    const auto noise = make_noise(interval(0, width, s), {epsilon});
     const auto steps = static_cast<std::int64_t>(noise.setting.max_distance.within);
-    const precise exact_rate = test::bisected(
+    const precise exact_rate = test::bisect(
         [&](const precise& rate) {
           return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);
         },
@@ -121,14 +121,14 @@ TEST_CASE("privacy holds at the calibrated scale and fails at 0.999 of it", "[me
   for (const double granularity : {0x1p-20, 0.25, 1.0}) {
     for (const double s : {0.5, 1.5, 10.0}) {
       for (const double epsilon : {0.01, 1.0, 8.0}) {
-        const auto noise = made(interval(-3, 7, s, granularity), {epsilon});
+        const auto noise = make_noise(interval(-3, 7, s, granularity), {epsilon});
         INFO("granularity " << granularity << ", sensitivity " << s << ", epsilon " << epsilon);
         CHECK(audit(noise).epsilon <= epsilon);
         CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-12));
         CHECK(*epsilon_of(noise, noise.scale, 0) <= epsilon);
         CHECK(*epsilon_of(noise, 0.999 * noise.scale, 0) > epsilon);
         for (const double delta : {1e-6, 0.01, 0.4}) {
-          const auto with_delta = made(interval(-3, 7, s, granularity), {epsilon, delta});
+          const auto with_delta = make_noise(interval(-3, 7, s, granularity), {epsilon, delta});
           CHECK(with_delta.scale < noise.scale);
           CHECK(*delta_of(with_delta, with_delta.scale, epsilon) <= delta);
           CHECK(*delta_of(with_delta, 0.999 * with_delta.scale, epsilon) > delta);
@@ -141,11 +141,11 @@ TEST_CASE("privacy holds at the calibrated scale and fails at 0.999 of it", "[me
 TEST_CASE("epsilon_of and delta_of are the inverses of calibrate, and of each other", "[mechanisms]") {
   const laplace_spec specs[] = {interval(0, 10, 1, 0.25), {test::spans_of({{0, 3}, {4, 9}}), 2.0, 0.25}};
   for (const laplace_spec& spec : specs) {
-    for (const guarantee asked : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
-      const auto noise = made(spec, asked);
-      CHECK(*epsilon_of(noise, noise.scale, asked.delta) == Approx(asked.epsilon).epsilon(1e-6));
-      CHECK(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon);
-      CHECK(*delta_of(noise, noise.scale, asked.epsilon) == Approx(asked.delta).epsilon(1e-6));
+    for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
+      const auto noise = make_noise(spec, promise);
+      CHECK(*epsilon_of(noise, noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
+      CHECK(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon);
+      CHECK(*delta_of(noise, noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
       CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
       double fewer = INFINITY;
       for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
@@ -159,15 +159,15 @@ TEST_CASE("epsilon_of and delta_of are the inverses of calibrate, and of each ot
 }
 
 TEST_CASE("the unadjusted Laplace scale s/epsilon is not private in a bounded domain", "[mechanisms]") {
-  const auto noise = made(interval(0, 10, 1), {1});
+  const auto noise = make_noise(interval(0, 10, 1), {1});
   CHECK(*epsilon_of(noise, 1.0, 0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
 }
 
 // bounded_laplace/PROOF.md, Lemma 14
 TEST_CASE("the published scale uses whole steps on a lattice, and is never below the tight one", "[mechanisms]") {
   const laplace_spec coarse = interval(0, 10, 1.5, 1.0);
-  const auto published = made(coarse, {1}, calibration::published);
-  const auto tight = made(coarse, {1});
+  const auto published = make_noise(coarse, {1}, calibration::published);
+  const auto tight = make_noise(coarse, {1});
   CHECK(audit(published).epsilon <= 1);
   CHECK(published.scale > tight.scale);
   CHECK(published.scale == Approx(scale(interval(0, 10, 2), {1})).epsilon(1e-12));
@@ -196,11 +196,11 @@ TEST_CASE("the published calibration keeps (epsilon, delta), at more noise", "[m
   std::mt19937_64 engine(63);
   for (int trial = 0; trial < 200; ++trial) {
     const laplace_spec spec = interval(0, 1 + static_cast<double>(engine() % 50), {}, 0.5);
-    const guarantee asked{trial % 5 == 0 ? 0 : log_uniform(engine, 1e-3, 10), log_uniform(engine, 1e-6, 0.9)};
-    const auto published = made(spec, asked, calibration::published);
-    INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", upper " << spec.where.upper());
-    REQUIRE(audit(published).delta <= asked.delta);
-    REQUIRE(published.scale >= made(spec, asked).scale * (1 - 1e-12));
+    const guarantee promise{trial % 5 == 0 ? 0 : log_uniform(engine, 1e-3, 10), log_uniform(engine, 1e-6, 0.9)};
+    const auto published = make_noise(spec, promise, calibration::published);
+    INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", upper " << spec.where.upper());
+    REQUIRE(audit(published).delta <= promise.delta);
+    REQUIRE(published.scale >= make_noise(spec, promise).scale * (1 - 1e-12));
   }
 }
 
@@ -209,7 +209,7 @@ TEST_CASE("the lattice scale tends to the continuous one as steps get finer", "[
     const double limit = scale(interval(0, 10, 1.5), {1, delta});
     double previous = INFINITY;
     for (const double granularity : {1.0, 0x1p-4, 0x1p-8, 0x1p-16, 0x1p-24}) {
-      const double gap = std::fabs(made(interval(0, 10, 1.5, granularity), {1, delta}).scale - limit);
+      const double gap = std::fabs(make_noise(interval(0, 10, 1.5, granularity), {1, delta}).scale - limit);
       CHECK(gap < previous);
       previous = gap;
     }
@@ -235,7 +235,7 @@ TEST_CASE("a calibrated scale used again gives no larger rate", "[mechanisms]") 
   for (int trial = 0; trial < 1000; ++trial) {
     const laplace_spec spec =
         interval(0, 1 + uniform(engine), 0.1 + 0.9 * uniform(engine), trial % 2 == 0 ? 0.01 : 0x1p-10);
-    const auto first = made(spec, {0.01 + 10 * uniform(engine)});
+    const auto first = make_noise(spec, {0.01 + 10 * uniform(engine)});
     const auto again = with_scale(bounded_laplace, spec, first.scale);
     REQUIRE(again);
     REQUIRE(again->rate <= first.rate);
@@ -246,16 +246,16 @@ TEST_CASE("a calibrated scale used again gives no larger rate", "[mechanisms]") 
 TEST_CASE("a stored rate comes back to the bit, and a tampered one is refused", "[mechanisms]") {
   const laplace_spec specs[] = {interval(0, 10, 1, 0.1), {test::spans_of({{0, 3}, {4.5, INFINITY}}), 2.0}};
   for (const laplace_spec& spec : specs) {
-    for (const guarantee asked : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, privacy_notion::metric},
-                                  guarantee{0, 1e-3}, guarantee{0, 1e-15}, guarantee{700}}) {
-      if (!spec.where.is_bounded() && asked.epsilon + asked.delta < 1e-9) continue;  // no lattice reaches that far
-      const auto noise = made(spec, asked);
-      const auto restored = with_rate(bounded_laplace, spec, asked, noise.rate);
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", rate " << noise.rate);
+    for (const guarantee promise : {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, privacy_notion::metric},
+                                    guarantee{0, 1e-3}, guarantee{0, 1e-15}, guarantee{700}}) {
+      if (!spec.where.is_bounded() && promise.epsilon + promise.delta < 1e-9) continue;  // no lattice reaches that far
+      const auto noise = make_noise(spec, promise);
+      const auto restored = with_rate(bounded_laplace, spec, promise, noise.rate);
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", rate " << noise.rate);
       REQUIRE(restored);
       CHECK(restored->rate == noise.rate);
       CHECK(restored->scale == noise.scale);
-      const auto tampered = with_rate(bounded_laplace, spec, asked, noise.rate * 1.01);
+      const auto tampered = with_rate(bounded_laplace, spec, promise, noise.rate * 1.01);
       REQUIRE_FALSE(tampered);
       CHECK(std::string(tampered.error().parameter) == "rate");
       const std::string why = message(tampered.error());

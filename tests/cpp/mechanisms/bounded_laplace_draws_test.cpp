@@ -15,7 +15,7 @@ namespace bounded_laplace_draws_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::number;
 using inbounds::test::spans_of;
 
@@ -57,7 +57,7 @@ TEST_CASE("the same seed gives the outputs on file, which WebAssembly gives too"
     const auto& fields = entry.as_object();
     const laplace_spec spec = interval(number(fields.at("lower")), number(fields.at("upper")),
                                        optional_number(fields, "sensitivity"), optional_number(fields, "granularity"));
-    const auto noise = made(bounded_laplace, spec, {number(fields.at("epsilon"))});
+    const auto noise = make_noise(bounded_laplace, spec, {number(fields.at("epsilon"))});
     CHECK(noise.rate == number(fields.at("rate")));
     seeded_words words{static_cast<std::uint64_t>(number(fields.at("seed")))};
     bit_source bits{seeded_words::refill, &words};
@@ -77,7 +77,7 @@ TEST_CASE("private values have the law of their truth, at every point of the lat
   const laplace_spec gaps{spans_of({{0, 9.4}, {11.5, 12.5}, {20, 47}}), 3.0, 1.0};
   struct {
     laplace_spec spec;
-    guarantee asked;
+    guarantee promise;
     std::vector<std::pair<double, std::int64_t>> truths;  // and the points they are snapped to
   } const cases[] = {
       {ages, {1}, {{0, 0}, {37.4, 37}, {37.5, 38}, {119.5, 120}, {-5, 0}, {INFINITY, 120}}},
@@ -89,10 +89,10 @@ TEST_CASE("private values have the law of their truth, at every point of the lat
       {gaps, {25}, {{0, 0}, {12, 12}, {20, 20}}},
       {gaps, {0.5, 0, privacy_notion::metric}, {{9, 9}, {30, 30}}},
   };
-  for (const auto& [spec, asked, truths] : cases) {
-    const auto noise = made(bounded_laplace, spec, asked);
+  for (const auto& [spec, promise, truths] : cases) {
+    const auto noise = make_noise(bounded_laplace, spec, promise);
     for (const auto& [truth, point] : truths) {
-      INFO(spec.where.spans.size() << " spans, epsilon " << asked.epsilon << ", truth " << truth);
+      INFO(spec.where.spans.size() << " spans, epsilon " << promise.epsilon << ", truth " << truth);
       CHECK(p_value(noise, truth, point, 60000, bits) > test::alpha);
     }
   }
@@ -102,7 +102,7 @@ TEST_CASE("clamped values have the law of their truth, with mass at both ends", 
   seeded_words words{74};
   bit_source bits{seeded_words::refill, &words};
   for (const double epsilon : {1e-4, 0.5, 5.0}) {
-    const auto noise = made(clamped_laplace, interval(-3.5, 20.5, 2, 1), {epsilon});
+    const auto noise = make_noise(clamped_laplace, interval(-3.5, 20.5, 2, 1), {epsilon});
     for (const auto& [truth, point] : {std::pair<double, std::int64_t>{-3.5, -3}, {7.2, 7}, {20.5, 20}}) {
       INFO("epsilon " << epsilon << ", truth " << truth);
       CHECK(p_value(noise, truth, point, 60000, bits) > test::alpha);
@@ -119,7 +119,7 @@ TEST_CASE("private values of a fine lattice and of half-lines have the law of th
                                 interval(0, INFINITY, 0.1, 0.1),
                                 {spans_of({{-INFINITY, 0.1}, {0.2, 0.35}, {0.5, INFINITY}}), 0.1}};
   for (const laplace_spec& spec : specs) {
-    const auto noise = made(bounded_laplace, spec, {1});
+    const auto noise = make_noise(bounded_laplace, spec, {1});
     for (const double truth : {0.0, 0.3, 1.0}) {
       const auto law = law_at(noise, truth);
       constexpr int draws = 50000;
@@ -156,8 +156,8 @@ TEST_CASE("every private value is a lattice value inside the domain, whatever th
                                 {spans_of({{0.1, 0.3}, {0.5, 0.7}}), 0.2, 0.1},
                                 {spans_of({{-1, -0.2}, {-0.1, 0.1}, {7, infinity}}), 1.0}};
   for (const auto& spec : specs) {
-    for (const guarantee asked : {guarantee{0.5}, guarantee{0, 0.3}, guarantee{50}}) {
-      const auto noise = made(bounded_laplace, spec, asked);
+    for (const guarantee promise : {guarantee{0.5}, guarantee{0, 0.3}, guarantee{50}}) {
+      const auto noise = make_noise(bounded_laplace, spec, promise);
       for (const double truth :
            {-infinity, -1e300, spec.where.lower(), 0.1, 8.0, spec.where.upper(), 1e300, infinity}) {
         if (check_truth(noise, truth)) continue;
@@ -175,7 +175,7 @@ TEST_CASE("every private value is a lattice value inside the domain, whatever th
 }
 
 TEST_CASE("a truth near the end of a gap stays in its own span", "[mechanisms]") {
-  const auto noise = made(bounded_laplace, {spans_of({{0, 2.6}, {4.4, 9}}), 1.8, 1.0}, {700});
+  const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2.6}, {4.4, 9}}), 1.8, 1.0}, {700});
   bit_source bits{refill_from_system, nullptr};
   CHECK(noise.setting.max_distance.within == 2);
   CHECK(noise.setting.max_distance.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
@@ -186,7 +186,7 @@ TEST_CASE("a truth near the end of a gap stays in its own span", "[mechanisms]")
 }
 
 TEST_CASE("one bad truth is refused before anything is drawn or changed", "[mechanisms]") {
-  const auto noise = made(bounded_laplace, {spans_of({{0, 1}, {2, 3}}), 1.0}, {1});
+  const auto noise = make_noise(bounded_laplace, {spans_of({{0, 1}, {2, 3}}), 1.0}, {1});
   for (const double bad : {static_cast<double>(NAN), 1.5}) {
     seeded_words words{73};
     bit_source bits{seeded_words::refill, &words};
@@ -211,7 +211,7 @@ TEST_CASE("one bad truth is refused before anything is drawn or changed", "[mech
 TEST_CASE("on an interval, many at once are the same as one by one", "[mechanisms]") {
   const laplace_spec specs[] = {interval(0, 1, 0.1), interval(-3, 7, 1.5, 0.1), interval(0, 1, 0.1, 0x1p-8)};
   for (const auto& spec : specs) {
-    const auto noise = made(bounded_laplace, spec, {1});
+    const auto noise = make_noise(bounded_laplace, spec, {1});
     std::vector<double> truths;
     for (int i = 0; i < 1000; ++i) truths.push_back(spec.where.lower() + i % 10 * 0.1);
     seeded_words words{75};

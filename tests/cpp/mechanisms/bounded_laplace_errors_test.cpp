@@ -9,7 +9,7 @@ namespace bounded_laplace_errors_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::refusal;
 using inbounds::test::spans_of;
 
@@ -17,8 +17,8 @@ namespace {
 
 constexpr privacy_notion metric = privacy_notion::metric;
 
-std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return test::refusal(calibrate(bounded_laplace, spec, asked, method));
+std::string refusal(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return test::refusal(calibrate(bounded_laplace, spec, promise, method));
 }
 
 }  // namespace
@@ -84,26 +84,26 @@ TEST_CASE("impossible lattices are refused by name, value and rule", "[mechanism
 }
 
 TEST_CASE("impossible scales and rates are refused by name, value and rule", "[mechanisms]") {
-  const auto scaled = [](double scale) { return refusal(with_scale(bounded_laplace, interval(0, 1), scale)); };
-  CHECK(scaled(0) == "scale must be greater than 0, got 0");
-  CHECK(scaled(NAN) == "scale must be a finite number, got NaN");
-  CHECK(scaled(1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
-  CHECK(scaled(1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
-  CHECK(scaled(1.5e15) == "scale must be small enough that epsilon is at least 1e-15, got 1.5e+15");
-  CHECK(scaled(9e14) == "accepted");
-  CHECK(scaled(1) == "accepted");
+  const auto scale_refusal = [](double scale) { return refusal(with_scale(bounded_laplace, interval(0, 1), scale)); };
+  CHECK(scale_refusal(0) == "scale must be greater than 0, got 0");
+  CHECK(scale_refusal(NAN) == "scale must be a finite number, got NaN");
+  CHECK(scale_refusal(1e-9) == "scale must be large enough that epsilon is at most 700, got 1e-09");
+  CHECK(scale_refusal(1e300) == "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
+  CHECK(scale_refusal(1.5e15) == "scale must be small enough that epsilon is at least 1e-15, got 1.5e+15");
+  CHECK(scale_refusal(9e14) == "accepted");
+  CHECK(scale_refusal(1) == "accepted");
 
-  const auto rated = [](double rate) {
+  const auto rate_refusal = [](double rate) {
     return refusal(with_rate(bounded_laplace, interval(0, 10, 1, 1), {1, 0}, rate));
   };
-  CHECK(rated(0) == "rate must be from 1e-270 to 1000, got 0");
-  CHECK(rated(-1) == "rate must be from 1e-270 to 1000, got -1");
-  CHECK(rated(1001) == "rate must be from 1e-270 to 1000, got 1001");
-  CHECK(rated(NAN) == "rate must be a finite number, got NaN");
-  CHECK(rated(0.5) == "accepted");
-  CHECK(rated(1).find("rate must be small enough for epsilon 1, got 1; it loses 1.2") == 0);
+  CHECK(rate_refusal(0) == "rate must be from 1e-270 to 1000, got 0");
+  CHECK(rate_refusal(-1) == "rate must be from 1e-270 to 1000, got -1");
+  CHECK(rate_refusal(1001) == "rate must be from 1e-270 to 1000, got 1001");
+  CHECK(rate_refusal(NAN) == "rate must be a finite number, got NaN");
+  CHECK(rate_refusal(0.5) == "accepted");
+  CHECK(rate_refusal(1).find("rate must be small enough for epsilon 1, got 1; it loses 1.2") == 0);
 
-  const auto noise = made(bounded_laplace, interval(0, 1, {}, 0.125), {1});
+  const auto noise = make_noise(bounded_laplace, interval(0, 1, {}, 0.125), {1});
   CHECK(refusal(epsilon_of(noise, -1, 0)) == "scale must be greater than 0, got -1");
   CHECK(refusal(epsilon_of(noise, 1e-9, 0)) == "scale must be large enough that epsilon is at most 700, got 1e-09");
   CHECK(refusal(epsilon_of(noise, 1, 1)) == "delta must be at least 0 and below 1, got 1");
@@ -113,7 +113,7 @@ TEST_CASE("impossible scales and rates are refused by name, value and rule", "[m
   CHECK(refusal(delta_of(noise, 1, NAN)) == "epsilon must be a finite number, got NaN");
   CHECK(refusal(delta_of(noise, 1e-9, 1)) == "scale must be at least 0.000125 on this lattice, got 1e-09");
 
-  const auto all = made(bounded_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
+  const auto all = make_noise(bounded_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
   CHECK(refusal(delta_of(all, 1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
   CHECK(refusal(epsilon_of(all, 1, 0.1)) == "delta must be 0 with the metric guarantee, got 0.1");
 }
@@ -132,20 +132,21 @@ TEST_CASE("what the papers do not cover is refused under their name", "[mechanis
 }
 
 TEST_CASE("truths that are no numbers or in a gap are refused; others are taken for the nearer bound", "[mechanisms]") {
-  const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
-  const auto said = [&](double truth) {
+  const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
+  const auto truth_refusal = [&](double truth) {
     const auto why = check_truth(noise, truth);
     return why ? message(*why) : "accepted";
   };
-  CHECK(said(NAN) == "truth must be a number, got NaN");
-  CHECK(said(2.5) == "truth must be possible, got a number in a gap");
-  CHECK(said(std::nextafter(2, 3)) == "truth must be possible, got a number in a gap");
-  CHECK(said(std::nextafter(3, 2)) == "truth must be possible, got a number in a gap");
-  for (const double truth : {-1e300, -1.0, 0.0, 1.3, 2.0, 3.0, 4.0, 9.0, HUGE_VAL}) CHECK(said(truth) == "accepted");
+  CHECK(truth_refusal(NAN) == "truth must be a number, got NaN");
+  CHECK(truth_refusal(2.5) == "truth must be possible, got a number in a gap");
+  CHECK(truth_refusal(std::nextafter(2, 3)) == "truth must be possible, got a number in a gap");
+  CHECK(truth_refusal(std::nextafter(3, 2)) == "truth must be possible, got a number in a gap");
+  for (const double truth : {-1e300, -1.0, 0.0, 1.3, 2.0, 3.0, 4.0, 9.0, HUGE_VAL})
+    CHECK(truth_refusal(truth) == "accepted");
 }
 
 TEST_CASE("of a truth in a gap, the error does not say in which one", "[mechanisms]") {
-  const auto noise = made(bounded_laplace, {spans_of({{0, 2}, {3, 4}, {6, 7}}), 1.0, 0.5}, {1});
+  const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2}, {3, 4}, {6, 7}}), 1.0, 0.5}, {1});
   for (const double truth : {2.25, 2.5, 4.5, 5.75}) {
     const auto why = check_truth(noise, truth);
     REQUIRE(why);

@@ -11,7 +11,7 @@ namespace bounded_laplace_spans_test {
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::number;
 using inbounds::test::spans_of;
 
@@ -19,8 +19,8 @@ namespace {
 
 constexpr privacy_notion metric = privacy_notion::metric;
 
-double scale(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  const auto found = scale_for(bounded_laplace, spec, asked, method);
+double scale(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  const auto found = scale_for(bounded_laplace, spec, promise, method);
   if (!found) FAIL(message(found.error()));
   return *found;
 }
@@ -44,7 +44,7 @@ TEST_CASE("the scales of spans and half-lines match the reference values", "[mec
     CHECK(scale(spec, {epsilon}) == Approx(number(row.at("sigma_dp"))).epsilon(1e-12));
     CHECK(scale(spec, {epsilon, 0, metric}) == Approx(number(row.at("sigma_metric"))).epsilon(1e-12));
     // The lattice that is released is fine enough to come close.
-    CHECK(made(bounded_laplace, spec, {epsilon}).scale == Approx(number(row.at("sigma_dp"))).epsilon(1e-6));
+    CHECK(make_noise(bounded_laplace, spec, {epsilon}).scale == Approx(number(row.at("sigma_dp"))).epsilon(1e-6));
     ++compared;
   }
   CHECK(compared >= 20);
@@ -88,7 +88,7 @@ TEST_CASE("the loss of spans may rise with the scale, and the calibrated scale s
   const double found = scale({spans_of(spans), 1.0}, {1});
   CHECK(found < 1.8);
   CHECK(loss_on_the_line(spans, 1, found) == Approx(1).epsilon(1e-9));
-  const auto noise = made(bounded_laplace, {spans_of(spans), 1.0, 0x1p-21}, {1});
+  const auto noise = make_noise(bounded_laplace, {spans_of(spans), 1.0, 0x1p-21}, {1});
   CHECK(noise.scale < 1.8);
   CHECK(audit(noise).epsilon <= 1);
 }
@@ -100,7 +100,7 @@ TEST_CASE("spans farther apart than the sensitivity matter only through the tota
   CHECK(wide == scale({spans_of(spans), 1.0}, {1}));
   CHECK(wide == Approx(1).epsilon(1e-9));  // as on [0, 1] alone: e^-100 from the other is nothing
   CHECK(scale({spans_of(spans), 99.0}, {1}) > 50);
-  const auto noise = made(bounded_laplace, {spans_of(spans), 50.0, 0.25}, {1});
+  const auto noise = make_noise(bounded_laplace, {spans_of(spans), 50.0, 0.25}, {1});
   CHECK(noise.setting.pairs.widest == 4);
   CHECK(noise.rate == Approx(0.25).epsilon(1e-9));
 }
@@ -148,13 +148,13 @@ TEST_CASE("the audit names a pair and an output that reach what it says", "[mech
     REQUIRE(at(*pure, report.truth, report.output) - at(*pure, report.neighbour, report.output) ==
             Approx(report.epsilon).epsilon(1e-11).margin(1e-14));
 
-    const auto steep = made(bounded_laplace, spec, {epsilon, 0, metric});
+    const auto steep = make_noise(bounded_laplace, spec, {epsilon, 0, metric});
     const auto worst = audit(steep);
     const double lost = at(steep, worst.truth, worst.output) - at(steep, worst.neighbour, worst.output);
     REQUIRE(lost / std::fabs(worst.truth - worst.neighbour) * *spec.sensitivity ==
             Approx(worst.epsilon).epsilon(1e-9).margin(1e-13 * *spec.sensitivity));
 
-    const auto loose = made(bounded_laplace, spec, {epsilon, log_uniform(random, 1e-4, 0.9)});
+    const auto loose = make_noise(bounded_laplace, spec, {epsilon, log_uniform(random, 1e-4, 0.9)});
     const auto needed = audit(loose);
     const auto share = [&](double truth) {
       const auto law = law_at(loose, truth);
@@ -171,11 +171,11 @@ TEST_CASE("the published scale of spans and half-lines is the uniform one, and k
                                 {spans_of({{-INFINITY, -1}, {1, INFINITY}}), 1.0, 0.25}};
   for (const laplace_spec& spec : specs) {
     for (const double epsilon : {0.5, 1.0, 3.0}) {
-      const auto noise = made(bounded_laplace, spec, {epsilon}, calibration::published);
+      const auto noise = make_noise(bounded_laplace, spec, {epsilon}, calibration::published);
       CHECK(noise.scale == Approx(scale(spec, {epsilon, 0, metric})).epsilon(1e-9));
       CHECK(audit(noise).epsilon <= epsilon);
-      CHECK(noise.scale > made(bounded_laplace, spec, {epsilon}).scale);
-      const auto strict = made(bounded_laplace, spec, {epsilon, 0, metric}, calibration::published);
+      CHECK(noise.scale > make_noise(bounded_laplace, spec, {epsilon}).scale);
+      const auto strict = make_noise(bounded_laplace, spec, {epsilon, 0, metric}, calibration::published);
       CHECK(audit(strict).epsilon <= epsilon);
     }
   }
@@ -184,8 +184,8 @@ TEST_CASE("the published scale of spans and half-lines is the uniform one, and k
 TEST_CASE("gaps may be given instead of spans", "[mechanisms]") {
   const auto where = domain_without({0, 10}, {{4, 5}, {2, 3}});
   REQUIRE(where);
-  const auto one = made(bounded_laplace, {*where, 1.0}, {1, 0.01});
-  const auto other = made(bounded_laplace, {spans_of({{5, 10}, {0, 2}, {3, 4}}), 1.0}, {1, 0.01});
+  const auto one = make_noise(bounded_laplace, {*where, 1.0}, {1, 0.01});
+  const auto other = make_noise(bounded_laplace, {spans_of({{5, 10}, {0, 2}, {3, 4}}), 1.0}, {1, 0.01});
   CHECK(one.rate == other.rate);
 }
 

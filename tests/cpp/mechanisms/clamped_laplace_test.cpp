@@ -12,7 +12,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::random_delta;
 using inbounds::test::spans_of;
 
@@ -20,15 +20,15 @@ using inbounds::test::spans_of;
 TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[mechanisms]") {
   for (const double s : {0x1p-30, 0.5, 3.0}) {
     for (const double widths : {1.0, 1.7, 40.0, 1e9, static_cast<double>(INFINITY)}) {
-      for (const guarantee asked : {guarantee{0.3}, guarantee{1}, guarantee{50}, guarantee{1, 0.1}, guarantee{0, 0.3},
-                                    guarantee{0.01, 1e-5}, guarantee{2, 0.99}}) {
-        INFO("s " << s << ", " << widths << " wide, epsilon " << asked.epsilon << ", delta " << asked.delta);
+      for (const guarantee promise : {guarantee{0.3}, guarantee{1}, guarantee{50}, guarantee{1, 0.1}, guarantee{0, 0.3},
+                                      guarantee{0.01, 1e-5}, guarantee{2, 0.99}}) {
+        INFO("s " << s << ", " << widths << " wide, epsilon " << promise.epsilon << ", delta " << promise.delta);
         const laplace_spec spec = interval(0, s * widths, s);
-        const double one = std::log1p(-asked.delta);
-        CHECK(*scale_for(clamped_laplace, spec, asked) == Approx(s / (asked.epsilon - 2 * one)).epsilon(1e-9));
-        CHECK(*scale_for(clamped_laplace, spec, asked, calibration::published) ==
-              Approx(s / (asked.epsilon - one)).epsilon(1e-12));
-        if (asked.delta == 0) CHECK(*scale_for(clamped_laplace, spec, asked) >= s / asked.epsilon);
+        const double one = std::log1p(-promise.delta);
+        CHECK(*scale_for(clamped_laplace, spec, promise) == Approx(s / (promise.epsilon - 2 * one)).epsilon(1e-9));
+        CHECK(*scale_for(clamped_laplace, spec, promise, calibration::published) ==
+              Approx(s / (promise.epsilon - one)).epsilon(1e-12));
+        if (promise.delta == 0) CHECK(*scale_for(clamped_laplace, spec, promise) >= s / promise.epsilon);
       }
     }
   }
@@ -36,15 +36,15 @@ TEST_CASE("the clamped scales have their closed forms, whatever the domain", "[m
 
 // clamped_laplace/PROOF.md, Theorem 1
 TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
-  const auto noise = made(clamped_laplace, interval(0, 128, 4, 1), {1});
+  const auto noise = make_noise(clamped_laplace, interval(0, 128, 4, 1), {1});
   CHECK(noise.rate == Approx(0.25).epsilon(1e-12));
   CHECK(noise.rate <= 0.25);
   CHECK(audit(noise).epsilon <= 1);
   CHECK(audit(noise).epsilon >= 1 - 1e-12);
-  CHECK(made(clamped_laplace, interval(0, 128, 4, 1), {1}, calibration::published).scale == 4);
+  CHECK(make_noise(clamped_laplace, interval(0, 128, 4, 1), {1}, calibration::published).scale == 4);
   CHECK(noise.points.open.below);
   CHECK(noise.points.open.above);
-  const auto metric = made(clamped_laplace, interval(0, 128, 4, 1), {1, 0, privacy_notion::metric});
+  const auto metric = make_noise(clamped_laplace, interval(0, 128, 4, 1), {1, 0, privacy_notion::metric});
   CHECK(metric.rate == Approx(0.25).epsilon(1e-12));
   CHECK(metric.rate <= 0.25);
 }
@@ -55,27 +55,27 @@ TEST_CASE("no pair of truths and no set of outputs of a clamped lattice does wor
   for (int trial = 0; trial < 500; ++trial) {
     const auto steps = static_cast<std::int64_t>(log_uniform(random, 1, 80));
     const auto s = static_cast<std::int64_t>(log_uniform(random, 1, static_cast<double>(steps) + 0.99));
-    const guarantee asked{trial % 9 == 0 ? 0 : log_uniform(random, 1e-6, 20),
-                          trial % 3 == 1 ? 0 : random_delta(random)};
-    if (asked.epsilon == 0 && asked.delta == 0) continue;
-    INFO(steps << " steps, s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
+    const guarantee promise{trial % 9 == 0 ? 0 : log_uniform(random, 1e-6, 20),
+                            trial % 3 == 1 ? 0 : random_delta(random)};
+    if (promise.epsilon == 0 && promise.delta == 0) continue;
+    INFO(steps << " steps, s " << s << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
     for (const auto method : {calibration::tight, calibration::published}) {
-      const auto noise =
-          made(clamped_laplace, interval(0, static_cast<double>(steps), static_cast<double>(s), 1), asked, method);
+      const auto noise = make_noise(clamped_laplace, interval(0, static_cast<double>(steps), static_cast<double>(s), 1),
+                                    promise, method);
       const brute_force::lattice_law law({{0, steps}}, noise.rate, true, true);
       const auto loss = law.worst_loss(s, s).value;
-      if (asked.delta == 0) {
-        REQUIRE(loss <= asked.epsilon * (1 + 1e-15L));
-        REQUIRE(loss >= asked.epsilon * (1 - 1e-12L));
+      if (promise.delta == 0) {
+        REQUIRE(loss <= promise.epsilon * (1 + 1e-15L));
+        REQUIRE(loss >= promise.epsilon * (1 - 1e-12L));
         REQUIRE(audit(noise).epsilon == Approx(static_cast<double>(loss)).epsilon(1e-12));
         continue;
       }
-      const auto delta = law.hockey_stick(asked.epsilon, s, s).value;
-      REQUIRE(delta <= asked.delta * (1 + 1e-12L));
-      REQUIRE(audit(noise).delta <= asked.delta);
+      const auto delta = law.hockey_stick(promise.epsilon, s, s).value;
+      REQUIRE(delta <= promise.delta * (1 + 1e-12L));
+      REQUIRE(audit(noise).delta <= promise.delta);
       REQUIRE(audit(noise).delta >= delta * (1 - 1e-12L));
       if (method == calibration::tight && noise.rate < 1000) {
-        REQUIRE(delta >= asked.delta * (1 - 1e-3L) - 1e-12L * (1 + asked.epsilon));
+        REQUIRE(delta >= promise.delta * (1 - 1e-3L) - 1e-12L * (1 + promise.epsilon));
       }
     }
   }
@@ -109,7 +109,7 @@ TEST_CASE("every pair at the full distance of a clamped lattice has the delta of
 }
 
 TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
-  const auto noise = made(clamped_laplace, interval(0, 10, 2, 1), {1});
+  const auto noise = make_noise(clamped_laplace, interval(0, 10, 2, 1), {1});
   const double r = std::exp(-noise.rate);
   const auto law = law_at(noise, 3);
   CHECK(density(law, 3) == Approx((1 - r) / (1 + r)));
@@ -122,7 +122,7 @@ TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
 TEST_CASE("clamping needs no more noise than truncating, and with delta hardly differs", "[mechanisms]") {
   for (const double epsilon : {0.01, 1.0, 10.0}) {
     const laplace_spec spec = interval(0, 20, 1, 1);
-    CHECK(made(clamped_laplace, spec, {epsilon}).scale < made(bounded_laplace, spec, {epsilon}).scale);
+    CHECK(make_noise(clamped_laplace, spec, {epsilon}).scale < make_noise(bounded_laplace, spec, {epsilon}).scale);
   }
 }
 

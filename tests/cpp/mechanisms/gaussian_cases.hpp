@@ -28,14 +28,15 @@ inline gaussian_spec box_spec(const std::vector<double>& widths, std::optional<d
   return box_spec(std::vector<double>(widths.size(), 0.0), widths, sensitivity, std::move(granularity));
 }
 
-inline gaussian_noise made(const gaussian_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  const auto noise = calibrate(spec, asked, method);
+inline gaussian_noise make_noise(const gaussian_spec& spec, const guarantee& promise,
+                                 calibration method = calibration::tight) {
+  const auto noise = calibrate(spec, promise, method);
   if (!noise) FAIL(message(noise.error()));
   return *noise;
 }
 
-inline double line_scale(const gaussian_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  const auto scale = scale_for(spec, asked, method);
+inline double line_scale(const gaussian_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  const auto scale = scale_for(spec, promise, method);
   if (!scale) FAIL(message(scale.error()));
   return *scale;
 }

@@ -16,7 +16,7 @@ using brute_force::range;
 using inbounds::test::domain_around;
 using inbounds::test::farthest_neighbours;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::random_delta;
 using inbounds::test::setting_of;
 
@@ -27,7 +27,7 @@ constexpr double oracle = 1e-15;
 constexpr double tight = 1e-11;
 
 /// What a calibrated delta may fall short of the one asked for: a thousandth, and what 2^-42 of the rate make of it.
-double nearly(const guarantee& asked) { return asked.delta * (1 - 1e-3) - 1e-12 * (1 + asked.epsilon); }
+double nearly(const guarantee& promise) { return promise.delta * (1 - 1e-3) - 1e-12 * (1 + promise.epsilon); }
 
 /// A domain of whole numbers with its sensitivity, drawn at random; the latter often between whole numbers.
 struct target {
@@ -63,7 +63,7 @@ TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses
     const target given = random_target(random, trial % 8 == 0 ? 200 : 60);
     const double epsilon = log_uniform(random, 1e-6, 20);
     INFO(given << ", epsilon " << epsilon);
-    const auto noise = made(bounded_laplace, given.spec, {epsilon});
+    const auto noise = make_noise(bounded_laplace, given.spec, {epsilon});
     const auto law = law_of(given, noise.rate);
 
     const auto [within, across] = farthest_neighbours(given.spec.where, given.ranges, *given.spec.sensitivity);
@@ -90,7 +90,7 @@ TEST_CASE("no pair of points loses more than epsilon per sensitivity under the m
     const target given = random_target(random, trial % 8 == 0 ? 200 : 60);
     const double epsilon = log_uniform(random, 1e-6, 20);
     INFO(given << ", epsilon " << epsilon);
-    const auto noise = made(bounded_laplace, given.spec, {epsilon, 0, privacy_notion::metric});
+    const auto noise = make_noise(bounded_laplace, given.spec, {epsilon, 0, privacy_notion::metric});
     const auto exact = law_of(given, noise.rate).metric_loss().value * *given.spec.sensitivity;
     REQUIRE(exact <= epsilon * (1 + oracle));
     REQUIRE(exact >= epsilon * (1 - tight));
@@ -104,24 +104,24 @@ TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mecha
   std::mt19937_64 random(103);
   for (int trial = 0; trial < 1200; ++trial) {
     const target given = random_target(random, trial % 16 == 0 ? 120 : 40);
-    const guarantee asked{trial % 10 == 0 ? 0 : log_uniform(random, 1e-6, 20), random_delta(random)};
-    INFO(given << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
-    const auto noise = made(bounded_laplace, given.spec, asked);
+    const guarantee promise{trial % 10 == 0 ? 0 : log_uniform(random, 1e-6, 20), random_delta(random)};
+    INFO(given << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
+    const auto noise = make_noise(bounded_laplace, given.spec, promise);
     const auto law = law_of(given, noise.rate);
 
     const auto [within, across] = farthest_neighbours(given.spec.where, given.ranges, *given.spec.sensitivity);
-    REQUIRE(law.hockey_stick(asked.epsilon, within, across).value <= asked.delta * (1 + 1e-12));
+    REQUIRE(law.hockey_stick(promise.epsilon, within, across).value <= promise.delta * (1 + 1e-12));
 
     const auto [claimed_within, claimed_across] = noise.setting.max_distance;
-    const auto exact = law.hockey_stick(asked.epsilon, static_cast<std::int64_t>(claimed_within),
+    const auto exact = law.hockey_stick(promise.epsilon, static_cast<std::int64_t>(claimed_within),
                                         static_cast<std::int64_t>(claimed_across))
                            .value;
     const auto report = audit(noise);
-    REQUIRE(report.epsilon == asked.epsilon);
+    REQUIRE(report.epsilon == promise.epsilon);
     REQUIRE(report.delta >= exact * (1 - 1e-12));
     REQUIRE(report.delta <= exact * (1 + 1e-9) + 5e-13);
-    REQUIRE(report.delta <= asked.delta);
-    if (noise.rate < 1000) REQUIRE(report.delta >= nearly(asked));
+    REQUIRE(report.delta <= promise.delta);
+    if (noise.rate < 1000) REQUIRE(report.delta >= nearly(promise));
   }
 }
 
@@ -148,13 +148,13 @@ TEST_CASE("the same with ends beyond which the law goes on", "[mechanisms]") {
     REQUIRE(slope <= given.epsilon * (1 + oracle));
     REQUIRE(slope >= given.epsilon * (1 - tight));
 
-    const guarantee asked{given.epsilon, random_delta(random)};
-    const auto with_delta = tight_rate(where, asked);
+    const guarantee promise{given.epsilon, random_delta(random)};
+    const auto with_delta = tight_rate(where, promise);
     REQUIRE(with_delta);
-    REQUIRE(keeps(where, asked, *with_delta));
+    REQUIRE(keeps(where, promise, *with_delta));
     const auto exact = law(*with_delta).hockey_stick(given.epsilon, given.same_range, given.cross_range).value;
-    REQUIRE(exact <= asked.delta * (1 + 1e-12));
-    if (*with_delta < 1000) REQUIRE(exact >= nearly(asked));
+    REQUIRE(exact <= promise.delta * (1 + 1e-12));
+    if (*with_delta < 1000) REQUIRE(exact >= nearly(promise));
   }
 }
 
@@ -163,11 +163,11 @@ TEST_CASE("a rate one percent larger would not be private", "[mechanisms]") {
   int still_private = 0;
   for (int trial = 0; trial < 500; ++trial) {
     const target given = random_target(random, 60);
-    const guarantee asked{log_uniform(random, 1e-3, 10), trial % 2 == 0 ? 0 : log_uniform(random, 1e-6, 0.5)};
-    const auto noise = made(bounded_laplace, given.spec, asked);
+    const guarantee promise{log_uniform(random, 1e-3, 10), trial % 2 == 0 ? 0 : log_uniform(random, 1e-6, 0.5)};
+    const auto noise = make_noise(bounded_laplace, given.spec, promise);
     if (noise.rate > 900) continue;
-    INFO(given << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
-    const auto tampered = with_rate(bounded_laplace, given.spec, asked, noise.rate * 1.01);
+    INFO(given << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
+    const auto tampered = with_rate(bounded_laplace, given.spec, promise, noise.rate * 1.01);
     if (tampered) {
       // Between spans the loss may fall for a while as the rate rises; on one interval it never does.
       ++still_private;

@@ -21,9 +21,9 @@
 
 namespace inbounds::test {
 
-inline laplace_noise made(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
-                          calibration method = calibration::tight) {
-  auto noise = calibrate(mechanism, spec, asked, method);
+inline laplace_noise make_noise(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
+                                calibration method = calibration::tight) {
+  auto noise = calibrate(mechanism, spec, promise, method);
   if (!noise) FAIL(message(noise.error()));
   return *std::move(noise);
 }

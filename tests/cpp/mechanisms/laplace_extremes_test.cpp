@@ -13,30 +13,30 @@ namespace laplace_extremes_test {
 
 using namespace inbounds;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::spans_of;
 
 namespace {
 
-void check_everything(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+void check_everything(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
                       calibration method = calibration::tight) {
   const auto [lower, upper] = spec.where.hull();
-  INFO("[" << lower << ", " << upper << "], epsilon " << asked.epsilon << ", delta " << asked.delta);
-  const auto noise = made(mechanism, spec, asked, method);
+  INFO("[" << lower << ", " << upper << "], epsilon " << promise.epsilon << ", delta " << promise.delta);
+  const auto noise = make_noise(mechanism, spec, promise, method);
   CHECK(noise.rate > 0);
   CHECK(noise.scale > 0);
   CHECK(std::isfinite(noise.scale));
   const auto report = audit(noise);
   CHECK(report.epsilon >= 0);
-  CHECK(report.epsilon <= asked.epsilon);
+  CHECK(report.epsilon <= promise.epsilon);
   CHECK(report.delta >= 0);
-  CHECK(report.delta <= asked.delta);
-  if (asked.delta == 0 && method == calibration::tight) CHECK(report.epsilon >= asked.epsilon * (1 - 1e-12));
+  CHECK(report.delta <= promise.delta);
+  if (promise.delta == 0 && method == calibration::tight) CHECK(report.epsilon >= promise.epsilon * (1 - 1e-12));
   CHECK(report.truth >= lower);
   CHECK(report.truth <= upper);
   CHECK(report.neighbour >= lower);
   CHECK(report.neighbour <= upper);
-  CHECK(with_rate(mechanism, spec, asked, noise.rate));
+  CHECK(with_rate(mechanism, spec, promise, noise.rate));
   seeded_words words{1};
   bit_source bits{seeded_words::refill, &words};
   for (const double truth : {spec.where.spans.front().lower, spec.where.spans.back().upper}) {
@@ -47,7 +47,7 @@ void check_everything(const laplace_mechanism& mechanism, const laplace_spec& sp
     const double value = *privatise(noise, truth, bits);
     CHECK(span_around(spec.where, value));
   }
-  const auto continuous = scale_for(mechanism, spec, asked, method);
+  const auto continuous = scale_for(mechanism, spec, promise, method);
   REQUIRE(continuous);
   CHECK(*continuous > 0);
   CHECK(std::isfinite(*continuous));
@@ -67,10 +67,10 @@ TEST_CASE("extreme intervals get an answer that keeps its promise", "[mechanisms
       interval(0, 0x1p53, 1, 2), interval(0, 3e15, 1, 3), interval(0.1, 0.7, {}, 0.1),
   };
   for (const auto& spec : specs) {
-    for (const guarantee& asked : guarantees) {
-      check_everything(bounded_laplace, spec, asked);
-      check_everything(clamped_laplace, spec, asked);
-      check_everything(bounded_laplace, spec, asked, calibration::published);
+    for (const guarantee& promise : guarantees) {
+      check_everything(bounded_laplace, spec, promise);
+      check_everything(clamped_laplace, spec, promise);
+      check_everything(bounded_laplace, spec, promise, calibration::published);
     }
   }
 }
@@ -87,9 +87,9 @@ TEST_CASE("extreme half-lines and spans get an answer that keeps its promise", "
       {spans_of({{0.9, 1.1}, {99.9, 100.1}}), 99.0, 1.0},
   };
   for (const auto& spec : specs) {
-    for (const guarantee& asked : guarantees) {
-      if (std::isinf(spec.where.upper() - spec.where.lower()) && asked.epsilon + asked.delta < 1e-6) continue;
-      check_everything(bounded_laplace, spec, asked);
+    for (const guarantee& promise : guarantees) {
+      if (std::isinf(spec.where.upper() - spec.where.lower()) && promise.epsilon + promise.delta < 1e-6) continue;
+      check_everything(bounded_laplace, spec, promise);
     }
   }
 }
@@ -98,7 +98,7 @@ TEST_CASE("a delta alone is used up however wide the domain is", "[mechanisms]")
   for (const double delta : {1e-9, 1e-6, 1e-4}) {
     for (const double width : {1e3, 1e6, 1e7, 1e8, 1e10}) {
       INFO("width " << width << ", delta " << delta);
-      const auto noise = made(bounded_laplace, interval(0, width, 1), {0, delta});
+      const auto noise = make_noise(bounded_laplace, interval(0, width, 1), {0, delta});
       CHECK(audit(noise).delta <= delta);
       CHECK(audit(noise).delta >= delta * 0.99);
       CHECK(noise.scale <= 1.01 / (-2 * std::log1p(-delta)));  // what the line needs
@@ -108,15 +108,15 @@ TEST_CASE("a delta alone is used up however wide the domain is", "[mechanisms]")
 
 TEST_CASE("a delta is never above 1, however little noise there is", "[mechanisms]") {
   for (const auto* mechanism : {&bounded_laplace, &clamped_laplace, &reflected_laplace}) {
-    const auto noise = made(*mechanism, interval(0, 1000, {}, 1), {1});
+    const auto noise = make_noise(*mechanism, interval(0, 1000, {}, 1), {1});
     for (const double scale : {0.002, 0.01, 1.0, 20.0}) CHECK(*delta_of(noise, scale, 1e-9) <= 1);
   }
 }
 
 TEST_CASE("infinite bounds and next to no privacy budget are refused with a reason", "[mechanisms]") {
-  const auto refused = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
-  REQUIRE_FALSE(refused);
-  CHECK(message(refused.error()) ==
+  const auto answer = calibrate(bounded_laplace, {*domain_of({0, INFINITY}), 1.0}, {1e-12});
+  REQUIRE_FALSE(answer);
+  CHECK(message(answer.error()) ==
         "sensitivity must be at least 2 between infinite bounds, where noise this wide takes steps of 0.125, got 1; "
         "bound the values, ask for less noise, or choose a granularity");
 }
@@ -124,17 +124,17 @@ TEST_CASE("infinite bounds and next to no privacy budget are refused with a reas
 // Reflected noise loses up to ln 2 less than the distance in scales; with delta, every mechanism does, and more.
 TEST_CASE("what was calibrated to the largest epsilon is told its epsilon again", "[mechanisms]") {
   for (const auto* mechanism : {&reflected_laplace, &bounded_laplace, &clamped_laplace}) {
-    for (const guarantee& asked :
+    for (const guarantee& promise :
          {guarantee{700}, guarantee{700, 0.5}, guarantee{690, 1 - 1e-9}, guarantee{1, 1 - 1e-9}}) {
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta);
-      const auto noise = made(*mechanism, interval(0, 1), asked);
-      const auto epsilon = epsilon_of(noise, noise.scale, asked.delta);
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta);
+      const auto noise = make_noise(*mechanism, interval(0, 1), promise);
+      const auto epsilon = epsilon_of(noise, noise.scale, promise.delta);
       REQUIRE(epsilon);
-      CHECK(*epsilon <= asked.epsilon);
-      CHECK(*epsilon >= asked.epsilon * (1 - 1e-6));
+      CHECK(*epsilon <= promise.epsilon);
+      CHECK(*epsilon >= promise.epsilon * (1 - 1e-6));
     }
   }
-  const auto noise = made(reflected_laplace, interval(0, 1), {700});
+  const auto noise = make_noise(reflected_laplace, interval(0, 1), {700});
   CHECK(with_scale(reflected_laplace, interval(0, 1), noise.scale));
   CHECK_FALSE(with_scale(reflected_laplace, interval(0, 1), noise.scale * (1 - 1e-12)));
   CHECK_FALSE(epsilon_of(noise, noise.scale / 2, 0));
@@ -145,10 +145,10 @@ TEST_CASE("a granularity that the sensitivity is too many steps of is refused", 
   const auto line = *domain_of({-INFINITY, INFINITY});
   for (const auto method : {calibration::tight, calibration::published}) {
     for (const auto kind : {privacy_notion::dp, privacy_notion::metric}) {
-      const auto refused = calibrate(bounded_laplace, {line, 4.0, 0x1p-1074}, {1, 0, kind}, method);
-      REQUIRE_FALSE(refused);
-      CHECK(std::string(refused.error().rule) == "at least {0} with this sensitivity");
-      CHECK(refused.error().limits[0] == 4 / 1e250);
+      const auto answer = calibrate(bounded_laplace, {line, 4.0, 0x1p-1074}, {1, 0, kind}, method);
+      REQUIRE_FALSE(answer);
+      CHECK(std::string(answer.error().rule) == "at least {0} with this sensitivity");
+      CHECK(answer.error().limits[0] == 4 / 1e250);
     }
   }
 }
@@ -157,12 +157,12 @@ TEST_CASE("a thousand spans are calibrated", "[mechanisms]") {
   std::vector<span> spans;
   for (int at = 0; at < 1000; ++at) spans.push_back({2.0 * at, 2.0 * at + 0.5 + 0.01 * (at % 40)});
   for (const double s : {0.5, 1.5, 2.0, 37.0}) {
-    for (const guarantee asked : {guarantee{0.1}, guarantee{1}, guarantee{30}, guarantee{0.1, 1e-6}, guarantee{3, 0.1},
-                                  guarantee{1, 0, privacy_notion::metric}}) {
-      INFO("s " << s << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
-      const auto noise = made(bounded_laplace, {spans_of(spans), s, 1.0 / 64}, asked);
-      CHECK(audit(noise).epsilon <= asked.epsilon);
-      CHECK(audit(noise).delta <= asked.delta);
+    for (const guarantee promise : {guarantee{0.1}, guarantee{1}, guarantee{30}, guarantee{0.1, 1e-6},
+                                    guarantee{3, 0.1}, guarantee{1, 0, privacy_notion::metric}}) {
+      INFO("s " << s << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
+      const auto noise = make_noise(bounded_laplace, {spans_of(spans), s, 1.0 / 64}, promise);
+      CHECK(audit(noise).epsilon <= promise.epsilon);
+      CHECK(audit(noise).delta <= promise.delta);
     }
   }
 }
@@ -170,7 +170,7 @@ TEST_CASE("a thousand spans are calibrated", "[mechanisms]") {
 // Where two spans see the same around them, all pairs of points of the two lose the same: there is no peak to find.
 TEST_CASE("pairs that all lose the same do not take forever to compare", "[mechanisms]") {
   for (const double epsilon : {20.0, 60.0, 700.0}) {
-    const auto noise = made(bounded_laplace, {spans_of({{0, 1}, {2, 3}, {4, 5}}), 2.0}, {epsilon});
+    const auto noise = make_noise(bounded_laplace, {spans_of({{0, 1}, {2, 3}, {4, 5}}), 2.0}, {epsilon});
     INFO("epsilon " << epsilon);
     CHECK(audit(noise).epsilon <= epsilon);
     CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-6));

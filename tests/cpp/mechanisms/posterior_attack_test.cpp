@@ -27,7 +27,7 @@ using M = posterior_method;
 using matrix = std::vector<std::vector<precise>>;
 
 /// What is drawn: whole numbers over their sum; or for noise on a count, the tails of a geometric law at the ends.
-matrix released(const posterior_noise& noise, double temperature) {
+matrix release_matrix(const posterior_noise& noise, double temperature) {
   const std::size_t size = noise.candidates().size();
   matrix rows(size, std::vector<precise>(size));
   if (!noise.laws) {
@@ -77,7 +77,7 @@ precise exact_epsilon(const posterior_noise& noise, double temperature) {
     for (std::size_t at = 0; at < p.size(); ++at) max = std::max<precise>(max, p[at] / q[at]);
     return max;
   };
-  return log(worst(noise.candidates(), released(noise, temperature), ratio));
+  return log(worst(noise.candidates(), release_matrix(noise, temperature), ratio));
 }
 
 precise exact_delta(const posterior_noise& noise, double temperature, double epsilon) {
@@ -87,7 +87,7 @@ precise exact_delta(const posterior_noise& noise, double temperature, double eps
     for (std::size_t at = 0; at < p.size(); ++at) sum += std::max<precise>(0, p[at] - factor * q[at]);
     return sum;
   };
-  return worst(noise.candidates(), released(noise, temperature), escapes);
+  return worst(noise.candidates(), release_matrix(noise, temperature), escapes);
 }
 
 /// In fifty digits the noise on a count is only as exact as they are: its loss is its rate.
@@ -121,13 +121,13 @@ guarantee random_promise(std::mt19937_64& random) {
   return {random() % 4 == 0 ? log_uniform(random, 1e-6, 30) : log_uniform(random, 0.05, 5), delta};
 }
 
-std::string text_of(const posterior_spec& spec, const guarantee& asked) {
+std::string text_of(const posterior_spec& spec, const guarantee& promise) {
   const char* const names[] = {"geometric", "global", "smooth", "varying", "local"};
   std::string text = names[static_cast<int>(spec.method)];
   for (const double weight : spec.prior) text += ", " + Catch::StringMaker<double>::convert(weight);
   return text + "; " + std::to_string(spec.trials) + " trials, smoothing " +
-         std::to_string(spec.smoothing.value_or(-1)) + ", epsilon " + std::to_string(asked.epsilon) + ", delta " +
-         Catch::StringMaker<double>::convert(asked.delta);
+         std::to_string(spec.smoothing.value_or(-1)) + ", epsilon " + std::to_string(promise.epsilon) + ", delta " +
+         Catch::StringMaker<double>::convert(promise.delta);
 }
 
 template <class Check>
@@ -136,9 +136,9 @@ void for_random_cases(std::uint64_t seed, int rounds, const Check& check) {
   for (int round = 0; round < rounds; ++round) {
     for (const M method : {M::geometric, M::global, M::smooth, M::varying, M::local}) {
       const posterior_spec spec = random_spec(2 + random() % 3, method, random);
-      const guarantee asked = random_promise(random);
-      INFO(text_of(spec, asked));
-      check(spec, asked, random);
+      const guarantee promise = random_promise(random);
+      INFO(text_of(spec, promise));
+      check(spec, promise, random);
     }
   }
 }
@@ -148,8 +148,8 @@ void for_random_cases(std::uint64_t seed, int rounds, const Check& check) {
 // posterior/PROOF.md, main theorem
 TEST_CASE("tight temperatures keep the guarantee for all neighbours and outputs, and no larger one does",
           "[mechanisms]") {
-  for_random_cases(61, 40, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64&) {
-    const auto noise = calibrate(spec, asked);
+  for_random_cases(61, 40, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64&) {
+    const auto noise = calibrate(spec, promise);
     REQUIRE(noise);
     INFO("temperature " << noise->temperature);
     REQUIRE(keeps(*noise, noise->temperature));
@@ -160,51 +160,51 @@ TEST_CASE("tight temperatures keep the guarantee for all neighbours and outputs,
 // posterior/PROOF.md, Theorem V, Theorem A and Theorem B
 TEST_CASE("published temperatures keep the guarantee wherever they are given, and are below the tight ones",
           "[mechanisms]") {
-  int refused = 0;
-  for_random_cases(62, 40, [&](const posterior_spec& spec, const guarantee& asked, std::mt19937_64&) {
-    const auto noise = calibrate(spec, asked, calibration::published);
+  int rejections = 0;
+  for_random_cases(62, 40, [&](const posterior_spec& spec, const guarantee& promise, std::mt19937_64&) {
+    const auto noise = calibrate(spec, promise, calibration::published);
     if (!noise) {
       // Smoothing chosen by the caller may be more than Theorem A has room for.
-      REQUIRE((spec.method == M::smooth && spec.smoothing && asked.delta > 0));
-      ++refused;
+      REQUIRE((spec.method == M::smooth && spec.smoothing && promise.delta > 0));
+      ++rejections;
       return;
     }
     INFO("temperature " << noise->temperature);
     if (spec.method == M::local) return;  // not private, and not released
     REQUIRE(keeps(*noise, noise->temperature));
-    const auto tight = calibrate(spec, asked);
+    const auto tight = calibrate(spec, promise);
     REQUIRE(tight);
     REQUIRE(noise->temperature <= tight->temperature * (1 + 1e-9));
   });
-  CHECK(refused > 0);
+  CHECK(rejections > 0);
 }
 
 // posterior/PROOF.md, Theorem 9
 TEST_CASE("audits and questions have the exact loss and delta, rounded up", "[mechanisms]") {
-  for_random_cases(63, 12, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64& random) {
+  for_random_cases(63, 12, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-3, 20);
-    const auto noise = with_temperature(spec, temperature, claim::known, asked);
+    const auto noise = with_temperature(spec, temperature, claim::known, promise);
     REQUIRE(noise);
     const double epsilon = worst_at(*noise, no_epsilon).excess;
     const precise exact = exact_epsilon(*noise, temperature);
     INFO("temperature " << temperature << ", epsilon " << epsilon << " for " << exact);
     REQUIRE((precise(epsilon) >= exact - give(*noise) && precise(epsilon) <= exact + 1e-14 * std::max(1.0, epsilon)));
-    for (const double at : {0.0, epsilon * 0.4, asked.epsilon, epsilon * (1 + 1e-9)}) {
+    for (const double at : {0.0, epsilon * 0.4, promise.epsilon, epsilon * (1 + 1e-9)}) {
       const double delta = delta_of(*noise, at);
-      const precise wanted = exact_delta(*noise, temperature, at);
-      INFO("delta " << delta << " for " << wanted << " at epsilon " << at);
-      REQUIRE((precise(delta) >= wanted - give(*noise) && precise(delta) <= wanted + 2e-14));
+      const precise expected_delta = exact_delta(*noise, temperature, at);
+      INFO("delta " << delta << " for " << expected_delta << " at epsilon " << at);
+      REQUIRE((precise(delta) >= expected_delta - give(*noise) && precise(delta) <= expected_delta + 2e-14));
     }
     const posterior_audit found = audit(*noise);
-    REQUIRE(found.epsilon == (asked.delta > 0 ? asked.epsilon : epsilon));
-    REQUIRE(found.delta == (asked.delta > 0 ? delta_of(*noise, asked.epsilon) : 0));
+    REQUIRE(found.epsilon == (promise.delta > 0 ? promise.epsilon : epsilon));
+    REQUIRE(found.delta == (promise.delta > 0 ? delta_of(*noise, promise.epsilon) : 0));
   });
 }
 
 TEST_CASE("an audit names neighbours and an output that lose what it says", "[mechanisms]") {
-  for_random_cases(64, 25, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64& random) {
+  for_random_cases(64, 25, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 0.01, 15);
-    const auto noise = with_temperature(spec, temperature, claim::known, asked);
+    const auto noise = with_temperature(spec, temperature, claim::known, promise);
     REQUIRE(noise);
     const auto [epsilon, delta, truth, neighbour, output] = audit(*noise);
     REQUIRE_FALSE(check_counts(*noise, truth));
@@ -212,7 +212,7 @@ TEST_CASE("an audit names neighbours and an output that lose what it says", "[me
     REQUIRE_FALSE(check_counts(*noise, output));
     REQUIRE(are_neighbours(truth, neighbour));
     const count_vectors all = noise->candidates();
-    const matrix rows = released(*noise, temperature);
+    const matrix rows = release_matrix(*noise, temperature);
     const std::vector<precise>& p = rows[all.place_of(truth)];
     const std::vector<precise>& q = rows[all.place_of(neighbour)];
     const precise loss = log(p[all.place_of(output)] / q[all.place_of(output)]);
@@ -223,16 +223,16 @@ TEST_CASE("an audit names neighbours and an output that lose what it says", "[me
       escapes += std::max<precise>(0, p[at] - factor * q[at]);
       REQUIRE(log(p[at] / q[at]) <= loss + precise(1e-14));
     }
-    if (asked.delta == 0) REQUIRE(abs(loss - precise(epsilon)) <= precise(1e-14) * std::max(1.0, epsilon));
-    if (asked.delta > 0) REQUIRE(abs(escapes - precise(delta)) <= precise(2e-14));
+    if (promise.delta == 0) REQUIRE(abs(loss - precise(epsilon)) <= precise(1e-14) * std::max(1.0, epsilon));
+    if (promise.delta > 0) REQUIRE(abs(escapes - precise(delta)) <= precise(2e-14));
   });
 }
 
 // posterior/PROOF.md, Lemma 5
 TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
-  for_random_cases(65, 40, [](const posterior_spec& spec, const guarantee& asked, std::mt19937_64& random) {
+  for_random_cases(65, 40, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-6, 20);
-    const auto noise = with_temperature(spec, temperature, claim::known, asked);
+    const auto noise = with_temperature(spec, temperature, claim::known, promise);
     REQUIRE(noise);
     const double loss = worst_at(*noise, no_epsilon).excess;
     // Least shares, of at most three where the temperature is large, take a little from the rarest outputs.

@@ -37,16 +37,16 @@ bool is_close(double value, double expected, double relative) {
 }
 
 void check_all(const std::vector<double>& values, const boost::json::value& expected, double relative) {
-  const std::vector<double> wanted = list(expected);
-  REQUIRE(values.size() == wanted.size());
+  const std::vector<double> expected_values = list(expected);
+  REQUIRE(values.size() == expected_values.size());
   for (std::size_t at = 0; at < values.size(); ++at) {
-    INFO("place " << at << ": " << values[at] << " instead of " << wanted[at]);
-    REQUIRE(is_close(values[at], wanted[at], relative));
+    INFO("place " << at << ": " << values[at] << " instead of " << expected_values[at]);
+    REQUIRE(is_close(values[at], expected_values[at], relative));
   }
 }
 
-std::vector<double> smoothed(std::vector<double> sensitivities, const std::vector<neighbouring_counts>& pairs,
-                             smoothness kind, double step) {
+std::vector<double> smooth_copy(std::vector<double> sensitivities, const std::vector<neighbouring_counts>& pairs,
+                                smoothness kind, double step) {
   smooth_out(sensitivities, pairs, kind, step);
   return sensitivities;
 }
@@ -89,8 +89,8 @@ TEST_CASE("Dirichlet posteriors have the distances and sensitivities of the vect
     check_all(local, entry.at("LS"), 1e-13);
     REQUIRE(is_close(global_sensitivity(family), number(entry.at("GS")), 1e-13));
     check_all(candidate_sensitivities(family, pairs), entry.at("Delta_r"), 1e-12);
-    check_all(smoothed(local, pairs, smoothness::logarithm, 0.1), entry.at("S_exp_beta0.1"), 1e-13);
-    check_all(smoothed(local, pairs, smoothness::reciprocal, 1), entry.at("S_rec_gamma1"), 1e-13);
+    check_all(smooth_copy(local, pairs, smoothness::logarithm, 0.1), entry.at("S_exp_beta0.1"), 1e-13);
+    check_all(smooth_copy(local, pairs, smoothness::reciprocal, 1), entry.at("S_rec_gamma1"), 1e-13);
     std::vector<double> row(all.size());
     family.distances_from(all.at(0), row);
     check_all(row, entry.at("H_row0"), 1e-13);
@@ -108,20 +108,21 @@ TEST_CASE("Dirichlet rows, losses and tight temperatures have the digits of the 
     const counts middle = list(entry.at("mid_counts"));
     for (const auto& [name, method, smoothing, per_temperature] : kinds) {
       INFO(entry.at("id") << " " << name);
-      const boost::json::value& wanted = entry.at(name);
-      const double temperature = number(wanted.at("tau"));
+      const boost::json::value& expected_values = entry.at(name);
+      const double temperature = number(expected_values.at("tau"));
       REQUIRE(is_close(temperature, epsilon / per_temperature, 1e-15));
       const posterior_spec spec{list(entry.at("alpha")), number(entry.at("n")), method, smoothing};
       const auto noise = with_temperature(spec, temperature);
       REQUIRE(noise);
       REQUIRE(noise->candidates().place_of(middle) == static_cast<std::size_t>(number(entry.at("mid_index"))));
-      REQUIRE(std::fabs(noise->promised.epsilon - number(wanted.at("exact_loss"))) <= 1e-11 * std::max(1.0, epsilon));
-      check_all(probabilities(*noise, middle), wanted.at("P_row_mid"), 1e-11);
-      REQUIRE(is_close(expected_distance(*noise, middle), number(wanted.at("EH_row_mid")), 1e-11));
+      REQUIRE(std::fabs(noise->promised.epsilon - number(expected_values.at("exact_loss"))) <=
+              1e-11 * std::max(1.0, epsilon));
+      check_all(probabilities(*noise, middle), expected_values.at("P_row_mid"), 1e-11);
+      REQUIRE(is_close(expected_distance(*noise, middle), number(expected_values.at("EH_row_mid")), 1e-11));
       const auto tight = calibrate(spec, {epsilon});
       REQUIRE(tight);
-      INFO(tight->temperature << " instead of " << number(wanted.at("tau_star")));
-      REQUIRE(is_close(tight->temperature, number(wanted.at("tau_star")), 1e-9));
+      INFO(tight->temperature << " instead of " << number(expected_values.at("tau_star")));
+      REQUIRE(is_close(tight->temperature, number(expected_values.at("tau_star")), 1e-9));
       if (std::string(name) != "ehds_rec_pub") {
         REQUIRE(is_close(calibrate(spec, {epsilon}, calibration::published)->temperature, temperature, 1e-15));
       }
@@ -186,9 +187,9 @@ TEST_CASE("smooth sensitivity with delta has the smoothing and the temperature o
     const double trials = number(entry.at("n"));
     const count_vectors all{categories, trials};
     REQUIRE(all.how_many() == number(entry.at("R")));
-    const guarantee asked{number(entry.at("eps")), number(entry.at("delta"))};
+    const guarantee promise{number(entry.at("eps")), number(entry.at("delta"))};
     const posterior_spec spec{std::vector<double>(categories, 1), trials, M::smooth};
-    const auto noise = calibrate(spec, asked, calibration::published);
+    const auto noise = calibrate(spec, promise, calibration::published);
     REQUIRE(noise);
     REQUIRE(is_close(noise->smoothing, number(entry.at("theoremA_beta")), 1e-13));
     REQUIRE(is_close(noise->temperature, number(entry.at("theoremA_tau")), 1e-12));

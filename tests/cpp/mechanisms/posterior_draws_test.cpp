@@ -20,14 +20,14 @@ using M = posterior_method;
 constexpr M released[] = {M::geometric, M::global, M::smooth, M::varying};
 constexpr int draws = 10000;
 
-posterior_noise made(const posterior_spec& spec, const guarantee& asked) {
-  auto noise = calibrate(spec, asked);
+posterior_noise make_noise(const posterior_spec& spec, const guarantee& promise) {
+  auto noise = calibrate(spec, promise);
   REQUIRE(noise);
   return *std::move(noise);
 }
 
 /// How often each candidate was released.
-std::vector<std::uint64_t> seen(const posterior_noise& noise, const counts& truth, bit_source& bits) {
+std::vector<std::uint64_t> count_draws(const posterior_noise& noise, const counts& truth, bit_source& bits) {
   std::vector<std::uint64_t> times(noise.candidates().size());
   for (int at = 0; at < draws; ++at) {
     const counts drawn = privatise(noise, truth, bits);
@@ -37,7 +37,7 @@ std::vector<std::uint64_t> seen(const posterior_noise& noise, const counts& trut
   return times;
 }
 
-std::vector<double> expected(std::vector<double> law) {
+std::vector<double> expectation(std::vector<double> law) {
   for (double& each : law) each *= draws;
   return law;
 }
@@ -58,13 +58,13 @@ TEST_CASE("posteriors are released as often as their probabilities say, with eve
                           {{9, 0.1, 2}, 5, {{0, 5, 0}, {3, 0, 2}}}};
   for (const auto& [prior, trials, truths] : setups) {
     for (const M method : released) {
-      for (const guarantee asked : {guarantee{0.4}, guarantee{3, 0.01}}) {
-        const posterior_noise noise = made({prior, trials, method}, asked);
+      for (const guarantee promise : {guarantee{0.4}, guarantee{3, 0.01}}) {
+        const posterior_noise noise = make_noise({prior, trials, method}, promise);
         for (const counts& truth : truths) {
           INFO("method " << static_cast<int>(method) << ", " << prior.size() << " categories, " << trials
-                         << " trials, truth " << noise.candidates().place_of(truth) << ", epsilon " << asked.epsilon);
-          const auto times = seen(noise, truth, bits);
-          CHECK(test::chi_square_p_value(expected(probabilities(noise, truth)), times) > test::alpha);
+                         << " trials, truth " << noise.candidates().place_of(truth) << ", epsilon " << promise.epsilon);
+          const auto times = count_draws(noise, truth, bits);
+          CHECK(test::chi_square_p_value(expectation(probabilities(noise, truth)), times) > test::alpha);
         }
       }
     }
@@ -76,22 +76,22 @@ TEST_CASE("another law, or another truth, would be noticed by as many draws", "[
   bit_source bits{seeded_words::refill, &words};
   for (const M method : released) {
     for (const std::vector<double>& prior : {std::vector<double>{1, 1}, {1, 1, 1}}) {
-      const posterior_noise noise = made({prior, 4, method}, {1});
+      const posterior_noise noise = make_noise({prior, 4, method}, {1});
       const auto warmer = with_temperature({prior, 4, method}, noise.temperature * 1.2);
       counts truth(prior.size(), 0);
       truth.front() = 4;
       counts other(prior.size(), 0);
       other.front() = 3;
       other.back() = 1;
-      const auto times = seen(noise, truth, bits);
-      CHECK(test::chi_square_p_value(expected(probabilities(*warmer, truth)), times) < test::alpha);
-      CHECK(test::chi_square_p_value(expected(probabilities(noise, other)), times) < test::alpha);
+      const auto times = count_draws(noise, truth, bits);
+      CHECK(test::chi_square_p_value(expectation(probabilities(*warmer, truth)), times) < test::alpha);
+      CHECK(test::chi_square_p_value(expectation(probabilities(noise, other)), times) < test::alpha);
     }
   }
 }
 
 TEST_CASE("a word is an answer: counts are read off where it falls among the shares", "[mechanisms]") {
-  const posterior_noise noise = made({{1, 2, 3}, 3, M::smooth}, {1});
+  const posterior_noise noise = make_noise({{1, 2, 3}, 3, M::smooth}, {1});
   const count_vectors all = noise.candidates();
   const counts truth{1, 0, 2};
   integer_law law(all.size());
@@ -110,7 +110,7 @@ TEST_CASE("a word is an answer: counts are read off where it falls among the sha
 
 TEST_CASE("the same words give the same answers", "[mechanisms]") {
   for (const M method : released) {
-    const posterior_noise noise = made({{1, 3, 1}, 4, method}, {1});
+    const posterior_noise noise = make_noise({{1, 3, 1}, 4, method}, {1});
     std::vector<counts> first;
     for (int again = 0; again < 2; ++again) {
       seeded_words words{73};
@@ -128,17 +128,17 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
   seeded_words words{75};
   bit_source bits{seeded_words::refill, &words};
   const double trials = 0x1p22;
-  const posterior_noise noise = made({{1, 1}, trials, M::geometric}, {1});
+  const posterior_noise noise = make_noise({{1, 1}, trials, M::geometric}, {1});
   CHECK(audit(noise).epsilon == 1);
   const double q = std::exp(-1);
   for (const double truth : {0.0, 1.0, 1234567.0, trials - 1, trials}) {
     // Within five answers of the truth, and all beyond it.
-    std::vector<double> wanted;
+    std::vector<double> expected;
     std::vector<std::uint64_t> times(11);
     for (double at = truth - 5; at <= truth + 5; ++at) {
       const bool is_end = at == 0 || at == trials || std::fabs(at - truth) == 5;
       const bool is_inside = at >= 0 && at <= trials;
-      wanted.push_back(is_inside ? draws * std::pow(q, std::fabs(at - truth)) * (is_end ? 1 : 1 - q) / (1 + q) : 0);
+      expected.push_back(is_inside ? draws * std::pow(q, std::fabs(at - truth)) * (is_end ? 1 : 1 - q) / (1 + q) : 0);
     }
     for (int at = 0; at < draws; ++at) {
       const counts drawn = privatise(noise, {truth, trials - truth}, bits);
@@ -147,11 +147,11 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
       ++times[static_cast<std::size_t>(cell)];
     }
     INFO("truth " << truth);
-    for (std::size_t at = 0; at < times.size(); ++at) CHECK((wanted[at] > 0 || times[at] == 0));
-    CHECK(test::chi_square_p_value(wanted, times) > test::alpha);
+    for (std::size_t at = 0; at < times.size(); ++at) CHECK((expected[at] > 0 || times[at] == 0));
+    CHECK(test::chi_square_p_value(expected, times) > test::alpha);
   }
   // With hardly any privacy lost, half of all answers are on either side, and many at the ends.
-  const posterior_noise weak = made({{1, 1}, trials, M::geometric}, {1e-6});
+  const posterior_noise weak = make_noise({{1, 1}, trials, M::geometric}, {1e-6});
   std::vector<std::uint64_t> sides(2);
   for (int at = 0; at < draws; ++at) ++sides[privatise(weak, {0, trials}, bits)[0] > 0 ? 1 : 0];
   CHECK(test::chi_square_p_value({draws * 0.5, draws * 0.5}, sides) > test::alpha);
@@ -161,15 +161,15 @@ TEST_CASE("no number in a draw of a posterior is subnormal, however improbable c
   seeded_words words{77};
   bit_source bits{seeded_words::refill, &words};
   for (const M method : released) {
-    for (const guarantee asked : {guarantee{1}, guarantee{method == M::geometric ? 40.0 : 10.0}}) {
-      const posterior_noise noise = made({{1, 0.5, 3}, 60, method}, asked);
+    for (const guarantee promise : {guarantee{1}, guarantee{method == M::geometric ? 40.0 : 10.0}}) {
+      const posterior_noise noise = make_noise({{1, 0.5, 3}, 60, method}, promise);
       for (const counts& truth : {counts{60, 0, 0}, counts{0, 0, 60}, counts{20, 20, 20}, counts{1, 57, 2}}) {
-        INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", truth " << truth[0]);
+        INFO("method " << static_cast<int>(method) << ", epsilon " << promise.epsilon << ", truth " << truth[0]);
         CHECK_FALSE(test::meets_subnormals([&] { privatise(noise, truth, bits); }));
       }
     }
   }
-  const posterior_noise counted = made({{1, 1}, 1000, M::geometric}, {10});
+  const posterior_noise counted = make_noise({{1, 1}, 1000, M::geometric}, {10});
   for (double truth = 0; truth <= 1000; ++truth) {
     INFO("truth " << truth);
     REQUIRE_FALSE(test::meets_subnormals([&] { privatise(counted, {truth, 1000 - truth}, bits); }));

@@ -25,10 +25,11 @@ std::string refusal(const result<Value>& answer) {
   return answer ? "accepted" : message(answer.error());
 }
 std::string refusal(const std::optional<parameter_error>& why) { return why ? message(*why) : "accepted"; }
-std::string refusal(const posterior_spec& spec, const guarantee& asked = {1}, calibration how = calibration::tight) {
-  const std::string text = refusal(calibrate(spec, asked, how));
+std::string refusal(const posterior_spec& spec, const guarantee& promise = {1}, calibration how = calibration::tight) {
+  const std::string text = refusal(calibrate(spec, promise, how));
   // What is no specification is none for a temperature, either.
-  if (asked.epsilon == 1 && asked.delta == 0) CHECK(text == refusal(with_temperature(spec, 1, claim::known, asked)));
+  if (promise.epsilon == 1 && promise.delta == 0)
+    CHECK(text == refusal(with_temperature(spec, 1, claim::known, promise)));
   return text;
 }
 
@@ -126,13 +127,13 @@ TEST_CASE("impossible guarantees are refused for posteriors, too", "[mechanisms]
     CHECK(refusal(spec, {1, 9e-13}) == "delta must be from 1e-12 to 1, got 9e-13");
     CHECK(refusal(spec, {1, 0.1, privacy_notion::metric}) == "delta must be 0 with the metric guarantee, got 0.1");
     CHECK(refusal(spec, {1, 1e-12}) == "accepted");
-    const auto claimed = [&](const guarantee& asked) {
-      return refusal(with_temperature(spec, 1, claim::known, asked));
+    const auto claim_refusal = [&](const guarantee& promise) {
+      return refusal(with_temperature(spec, 1, claim::known, promise));
     };
-    CHECK(claimed({0}) == "epsilon must be greater than 0, got 0");
-    CHECK(claimed({NAN}) == "epsilon must be a finite number, got NaN");
-    CHECK(claimed({1, 1}) == "delta must be at least 0 and below 1, got 1");
-    CHECK(claimed({1, NAN}) == "delta must be a finite number, got NaN");
+    CHECK(claim_refusal({0}) == "epsilon must be greater than 0, got 0");
+    CHECK(claim_refusal({NAN}) == "epsilon must be a finite number, got NaN");
+    CHECK(claim_refusal({1, 1}) == "delta must be at least 0 and below 1, got 1");
+    CHECK(claim_refusal({1, NAN}) == "delta must be a finite number, got NaN");
   }
   const char* const too_smooth = "epsilon must be one that this calibration can keep, got 1";
   CHECK(refusal({{1, 1}, 10, M::smooth, 0.5}, {1, 1e-6}, published) == too_smooth);
@@ -180,19 +181,19 @@ TEST_CASE("counts are whole numbers that sum to the trials", "[mechanisms]") {
   for (const M method : methods) {
     const auto noise = with_temperature({{1, 2, 3}, 6, method}, 1);
     REQUIRE(noise);
-    const auto said = [&](const counts& truth) { return refusal(check_counts(*noise, truth)); };
-    CHECK(said({1, 2, 3}) == "accepted");
-    CHECK(said({0, 0, 6}) == "accepted");
-    CHECK(said({}) == "counts must be 3 numbers, one for each weight, got 0");
-    CHECK(said({3, 3}) == "counts must be 3 numbers, one for each weight, got 2");
-    CHECK(said({1, 2, 3, 0}) == "counts must be 3 numbers, one for each weight, got 4");
-    CHECK(said({-1, 4, 3}) == "counts[0] must be a whole number from 0 to 6, got another number");
-    CHECK(said({1, 7, -2}) == "counts[1] must be a whole number from 0 to 6, got another number");
-    CHECK(said({1, 2, 3.5}) == "counts[2] must be a whole number from 0 to 6, got another number");
-    CHECK(said({NAN, 2, 3}) == "counts[0] must be a whole number from 0 to 6, got NaN");
-    CHECK(said({1, infinity, 3}) == "counts[1] must be a whole number from 0 to 6, got another number");
-    CHECK(said({1, 2, 2}) == "counts must be numbers that sum to 6, got another sum");
-    CHECK(said({6, 6, 6}) == "counts must be numbers that sum to 6, got another sum");
+    const auto counts_refusal = [&](const counts& truth) { return refusal(check_counts(*noise, truth)); };
+    CHECK(counts_refusal({1, 2, 3}) == "accepted");
+    CHECK(counts_refusal({0, 0, 6}) == "accepted");
+    CHECK(counts_refusal({}) == "counts must be 3 numbers, one for each weight, got 0");
+    CHECK(counts_refusal({3, 3}) == "counts must be 3 numbers, one for each weight, got 2");
+    CHECK(counts_refusal({1, 2, 3, 0}) == "counts must be 3 numbers, one for each weight, got 4");
+    CHECK(counts_refusal({-1, 4, 3}) == "counts[0] must be a whole number from 0 to 6, got another number");
+    CHECK(counts_refusal({1, 7, -2}) == "counts[1] must be a whole number from 0 to 6, got another number");
+    CHECK(counts_refusal({1, 2, 3.5}) == "counts[2] must be a whole number from 0 to 6, got another number");
+    CHECK(counts_refusal({NAN, 2, 3}) == "counts[0] must be a whole number from 0 to 6, got NaN");
+    CHECK(counts_refusal({1, infinity, 3}) == "counts[1] must be a whole number from 0 to 6, got another number");
+    CHECK(counts_refusal({1, 2, 2}) == "counts must be numbers that sum to 6, got another sum");
+    CHECK(counts_refusal({6, 6, 6}) == "counts must be numbers that sum to 6, got another sum");
   }
 }
 
@@ -204,30 +205,30 @@ TEST_CASE("whatever is asked of posteriors is refused in words or kept", "[mecha
                               1 + static_cast<double>(random() % 12),
                               method};
     const double delta = random() % 2 == 0 ? 0 : 1 - log_uniform(random, 1e-6, 1);
-    const guarantee asked{log_uniform(random, 1e-6, 30), delta > 1e-12 ? delta : 0};
-    const auto noise = calibrate(spec, asked);
-    INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", delta " << asked.delta
+    const guarantee promise{log_uniform(random, 1e-6, 30), delta > 1e-12 ? delta : 0};
+    const auto noise = calibrate(spec, promise);
+    INFO("method " << static_cast<int>(method) << ", epsilon " << promise.epsilon << ", delta " << promise.delta
                    << ", prior " << spec.prior[0] << " " << spec.prior[1] << ", " << spec.trials
                    << " trials: " << refusal(noise));
     REQUIRE(noise);
     const posterior_audit found = audit(*noise);
-    REQUIRE(found.epsilon <= asked.epsilon);
-    REQUIRE(found.delta <= asked.delta);
-    REQUIRE((asked.delta > 0 ? found.delta > 0.99 * asked.delta : found.epsilon > 0.99 * asked.epsilon));
+    REQUIRE(found.epsilon <= promise.epsilon);
+    REQUIRE(found.delta <= promise.delta);
+    REQUIRE((promise.delta > 0 ? found.delta > 0.99 * promise.delta : found.epsilon > 0.99 * promise.epsilon));
   }
 }
 
 // Whole numbers have a largest ratio; a guarantee that allows more than it must not be searched for without end.
 TEST_CASE("guarantees that nothing can break come to an end, too", "[mechanisms]") {
   for (const M method : methods) {
-    for (const guarantee asked :
+    for (const guarantee promise :
          {guarantee{40}, guarantee{40, 0.9}, guarantee{20, 1 - 1e-10}, guarantee{1, 1 - 0x1p-53}}) {
-      const auto noise = calibrate(posterior_spec{{1, 1}, 1, method}, asked);
-      INFO("method " << static_cast<int>(method) << ", epsilon " << asked.epsilon << ", delta " << asked.delta);
+      const auto noise = calibrate(posterior_spec{{1, 1}, 1, method}, promise);
+      INFO("method " << static_cast<int>(method) << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
       if (!noise) continue;
       CHECK((std::isfinite(noise->temperature) && noise->temperature > 0));
-      CHECK(audit(*noise).epsilon <= asked.epsilon);
-      CHECK(audit(*noise).delta <= asked.delta);
+      CHECK(audit(*noise).epsilon <= promise.epsilon);
+      CHECK(audit(*noise).delta <= promise.delta);
     }
   }
 }

@@ -28,18 +28,19 @@ struct data {
 const data cases[] = {{{1, 1}, 1},    {{1, 1}, 10},   {{0.3, 4}, 17},    {{0.01, 0.01}, 30},  {{1e6, 20}, 9},
                       {{1, 1, 1}, 1}, {{2, 2, 2}, 6}, {{0.1, 40, 1}, 7}, {{1, 3, 0.5, 8}, 4}, {{1, 2, 3, 4, 5}, 2}};
 
-posterior_noise made(const posterior_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  auto noise = calibrate(spec, asked, method);
+posterior_noise make_noise(const posterior_spec& spec, const guarantee& promise,
+                           calibration method = calibration::tight) {
+  auto noise = calibrate(spec, promise, method);
   INFO((noise ? "" : message(noise.error())));
   REQUIRE(noise);
   return *std::move(noise);
 }
 
 /// What a file would hold, read back.
-result<posterior_noise> rebuilt(const posterior_noise& from, claim made) {
+result<posterior_noise> rebuild(const posterior_noise& from, claim basis) {
   posterior_spec spec{from.prior, from.trials, from.method};
   if (from.method == M::smooth) spec.smoothing = from.smoothing;
-  return with_temperature(spec, from.temperature, made, from.promised);
+  return with_temperature(spec, from.temperature, basis, from.promised);
 }
 
 double moves(const counts& a, const counts& b) {
@@ -49,7 +50,7 @@ double moves(const counts& a, const counts& b) {
 }
 
 /// All rows, written down from the definition of each method with loops over all counts.
-std::vector<row> defined(const posterior_noise& noise) {
+std::vector<row> define_rows(const posterior_noise& noise) {
   const count_vectors all = noise.candidates();
   const std::size_t size = all.size();
   std::vector<row> distance(size, row(size));
@@ -101,9 +102,9 @@ std::vector<row> defined(const posterior_noise& noise) {
 TEST_CASE("every method has the rows of its definition, and their mean distance", "[mechanisms]") {
   for (const auto& [prior, trials] : cases) {
     for (const M method : methods) {
-      for (const guarantee asked : {guarantee{0.3}, guarantee{4}, guarantee{1, 0.01}}) {
-        const posterior_noise noise = made({prior, trials, method}, asked);
-        const std::vector<row> wanted = defined(noise);
+      for (const guarantee promise : {guarantee{0.3}, guarantee{4}, guarantee{1, 0.01}}) {
+        const posterior_noise noise = make_noise({prior, trials, method}, promise);
+        const std::vector<row> definition = define_rows(noise);
         const count_vectors all = noise.candidates();
         const posteriors family{prior, trials};
         row distances(all.size());
@@ -115,10 +116,10 @@ TEST_CASE("every method has the rows of its definition, and their mean distance"
           double mean = 0;
           for (std::size_t at = 0; at < found.size(); ++at) {
             INFO("method " << static_cast<int>(method) << ", truth " << truth << ", output " << at << ": " << found[at]
-                           << " instead of " << wanted[truth][at]);
-            REQUIRE(std::fabs(found[at] - wanted[truth][at]) <= 1e-11 * wanted[truth][at] + 0x1p-58);
+                           << " instead of " << definition[truth][at]);
+            REQUIRE(std::fabs(found[at] - definition[truth][at]) <= 1e-11 * definition[truth][at] + 0x1p-58);
             REQUIRE(found[at] > 0);
-            mean += wanted[truth][at] * distances[at];
+            mean += definition[truth][at] * distances[at];
           }
           REQUIRE(expected_distance(noise, all.at(truth)) == Approx(mean).epsilon(1e-11));
         }
@@ -134,32 +135,32 @@ TEST_CASE("published temperatures are those of the theorems", "[mechanisms]") {
         const double rate = method == M::geometric && prior.size() == 2 ? epsilon
                             : method == M::smooth                       ? epsilon / 2.5
                                                                         : epsilon / 2;
-        CHECK(made({prior, trials, method}, {epsilon}, published).temperature == Approx(rate).epsilon(1e-15));
+        CHECK(make_noise({prior, trials, method}, {epsilon}, published).temperature == Approx(rate).epsilon(1e-15));
       }
-      CHECK(made({prior, trials, M::smooth, 3}, {epsilon}, published).temperature ==
+      CHECK(make_noise({prior, trials, M::smooth, 3}, {epsilon}, published).temperature ==
             Approx(epsilon / 5).epsilon(1e-15));
       const double others = count_vectors{prior.size(), trials}.how_many() - 1;
-      const posterior_noise by_theorem = made({prior, trials, M::smooth}, {epsilon, 1e-5}, published);
+      const posterior_noise by_theorem = make_noise({prior, trials, M::smooth}, {epsilon, 1e-5}, published);
       CHECK(by_theorem.temperature == Approx(epsilon / 4).epsilon(1e-12));
       CHECK(by_theorem.smoothing == Approx(std::log1p(epsilon / 2 / std::log(others / 1e-5))).epsilon(1e-14));
       const double step = 0.3 * by_theorem.smoothing;
       const double rest = epsilon - std::expm1(step) * std::log(others / 1e-5);
-      CHECK(made({prior, trials, M::smooth, std::max(1e-6, step)}, {epsilon, 1e-5}, published).temperature ==
+      CHECK(make_noise({prior, trials, M::smooth, std::max(1e-6, step)}, {epsilon, 1e-5}, published).temperature ==
             Approx(rest / 2).epsilon(1e-9));
     }
   }
   // Noise on a count: e^-epsilon (1 - delta) is its ratio, and the tight one is (1 - delta)/(e^epsilon + delta).
   const posterior_spec count{{1, 1}, 20, M::geometric};
-  CHECK(std::exp(-made(count, {1, 0.1}, published).temperature) == Approx(0.9 * std::exp(-1)).epsilon(1e-14));
-  CHECK(std::exp(-made(count, {1, 0.1}).temperature) == Approx(0.9 / (std::exp(1) + 0.1)).epsilon(1e-11));
+  CHECK(std::exp(-make_noise(count, {1, 0.1}, published).temperature) == Approx(0.9 * std::exp(-1)).epsilon(1e-14));
+  CHECK(std::exp(-make_noise(count, {1, 0.1}).temperature) == Approx(0.9 / (std::exp(1) + 0.1)).epsilon(1e-11));
 }
 
 TEST_CASE("smoothing is by one half or by Theorem A, and zero where there is none", "[mechanisms]") {
   for (const M method : methods) {
-    CHECK(made({{1, 1}, 9, method}, {1}).smoothing == (method == M::smooth ? 0.5 : 0));
-    CHECK((made({{1, 1}, 9, method}, {1, 0.01}).smoothing > 0) == (method == M::smooth));
+    CHECK(make_noise({{1, 1}, 9, method}, {1}).smoothing == (method == M::smooth ? 0.5 : 0));
+    CHECK((make_noise({{1, 1}, 9, method}, {1, 0.01}).smoothing > 0) == (method == M::smooth));
   }
-  CHECK(made({{1, 1}, 9, M::smooth, 0.125}, {1, 0.01}).smoothing == 0.125);
+  CHECK(make_noise({{1, 1}, 9, M::smooth, 0.125}, {1, 0.01}).smoothing == 0.125);
   // Hardly smooth at all is local, and smooth throughout is global.
   const auto row_of = [](M method, std::optional<double> smoothing) {
     return probabilities(*with_temperature({{0.2, 3}, 12, method, smoothing}, 0.7), {4, 8});
@@ -184,39 +185,39 @@ TEST_CASE("a temperature is taken with the epsilon it costs, or for one that it 
       CHECK(costs->temperature == 0.8);
       CHECK(costs->promised.epsilon == audit(*costs).epsilon);
       CHECK(costs->promised.epsilon >= 0.8 * (1 - 1e-15));
-      for (const guarantee asked : {guarantee{1}, guarantee{1, 1e-3}}) {
-        const posterior_noise tight = made(spec, asked);
-        CHECK(with_temperature(spec, tight.temperature, claim::audited, asked));
+      for (const guarantee promise : {guarantee{1}, guarantee{1, 1e-3}}) {
+        const posterior_noise tight = make_noise(spec, promise);
+        CHECK(with_temperature(spec, tight.temperature, claim::audited, promise));
         const double more = tight.temperature * 1.001;
-        const auto refused = with_temperature(spec, more, claim::audited, asked);
+        const auto refused = with_temperature(spec, more, claim::audited, promise);
         CHECK(static_cast<bool>(refused) == (method == M::local));  // for audits only, so nothing is claimed
-        const auto known = with_temperature(spec, more, claim::known, asked);
+        const auto known = with_temperature(spec, more, claim::known, promise);
         REQUIRE(known);
         CHECK(known->promised.epsilon == 1);
-        CHECK(known->promised.delta == asked.delta);
+        CHECK(known->promised.delta == promise.delta);
         const posterior_audit worse = audit(*known);
-        CHECK((worse.epsilon > 1 || worse.delta > asked.delta));
+        CHECK((worse.epsilon > 1 || worse.delta > promise.delta));
       }
     }
   }
 }
 
 TEST_CASE("the draft's temperature for local sensitivity is made, and its audit says what it loses", "[mechanisms]") {
-  const posterior_noise two = made({{0.01, 0.01}, 100, M::local}, {0.5}, published);
+  const posterior_noise two = make_noise({{0.01, 0.01}, 100, M::local}, {0.5}, published);
   CHECK(two.temperature == 0.25);
   CHECK(audit(two).epsilon == Approx(0.52572490390028679).epsilon(1e-12));  // fifty digits, independently
-  CHECK(audit(made({{10, 10, 10}, 20, M::local}, {0.1}, published)).epsilon > 0.1);
+  CHECK(audit(make_noise({{10, 10, 10}, 20, M::local}, {0.1}, published)).epsilon > 0.1);
 }
 
 TEST_CASE("what was made is made again from its numbers, to the bit", "[mechanisms]") {
   for (const auto& [prior, trials] : cases) {
     for (const M method : methods) {
-      for (const guarantee asked : {guarantee{0.01}, guarantee{1}, guarantee{1, 1e-6}, guarantee{20, 0.2}}) {
+      for (const guarantee promise : {guarantee{0.01}, guarantee{1}, guarantee{1, 1e-6}, guarantee{20, 0.2}}) {
         for (const calibration how : {calibration::tight, published}) {
-          const posterior_noise first = made({prior, trials, method}, asked, how);
+          const posterior_noise first = make_noise({prior, trials, method}, promise, how);
           const counts truth = first.candidates().at(first.candidates().size() / 2);
           for (const claim claimed : {claim::audited, claim::known}) {
-            const auto again = rebuilt(first, claimed);
+            const auto again = rebuild(first, claimed);
             REQUIRE(again);
             REQUIRE(probabilities(*again, truth) == probabilities(first, truth));
             REQUIRE(again->smoothing == first.smoothing);
@@ -230,15 +231,15 @@ TEST_CASE("what was made is made again from its numbers, to the bit", "[mechanis
 
 TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") {
   const auto check = [](const posterior_noise& first) {
-    const auto again = rebuilt(first, claim::known);
+    const auto again = rebuild(first, claim::known);
     INFO("method " << static_cast<int>(first.method) << ", epsilon " << first.promised.epsilon << ", delta "
                    << first.promised.delta << ": " << (again ? "" : message(again.error())));
     CHECK(again);
   };
   for (const M method : methods) {
-    for (const guarantee asked : {guarantee{1e-6}, guarantee{40}, guarantee{40, 0.5}, guarantee{1e-6, 1e-12},
-                                  guarantee{1e-6, 1e-6}, guarantee{0.1, 0.999}}) {
-      const auto noise = calibrate(posterior_spec{{1, 1}, 5, method}, asked);
+    for (const guarantee promise : {guarantee{1e-6}, guarantee{40}, guarantee{40, 0.5}, guarantee{1e-6, 1e-12},
+                                    guarantee{1e-6, 1e-6}, guarantee{0.1, 0.999}}) {
+      const auto noise = calibrate(posterior_spec{{1, 1}, 5, method}, promise);
       CHECK(noise);
       if (noise) check(*noise);
     }
@@ -247,13 +248,13 @@ TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") 
       if (noise) check(*noise);
     }
   }
-  check(made({{1e12, 1e12, 1e12}, 5, M::smooth, 1e6}, {1e-6}, published));
+  check(make_noise({{1e12, 1e12, 1e12}, 5, M::smooth, 1e6}, {1e-6}, published));
 }
 
 TEST_CASE("priors that are the same for all categories give rows that are the same for all orders", "[mechanisms]") {
   for (const M method : methods) {
-    for (const guarantee asked : {guarantee{1}, guarantee{0.5, 0.05}}) {
-      const posterior_noise two = made({{2.5, 2.5}, 11, method}, asked);
+    for (const guarantee promise : {guarantee{1}, guarantee{0.5, 0.05}}) {
+      const posterior_noise two = make_noise({{2.5, 2.5}, 11, method}, promise);
       for (double k = 0; k <= 11; ++k) {
         const row left = probabilities(two, {k, 11 - k});
         row right = probabilities(two, {11 - k, k});
@@ -261,8 +262,8 @@ TEST_CASE("priors that are the same for all categories give rows that are the sa
         for (std::size_t at = 0; at < left.size(); ++at) CHECK(left[at] == Approx(right[at]).epsilon(1e-12));
       }
       // In general, the weights of the prior and the counts may change places together.
-      const posterior_noise three = made({{1, 0.2, 7}, 4, method}, asked);
-      const posterior_noise turned = made({{7, 1, 0.2}, 4, method}, asked);
+      const posterior_noise three = make_noise({{1, 0.2, 7}, 4, method}, promise);
+      const posterior_noise turned = make_noise({{7, 1, 0.2}, 4, method}, promise);
       CHECK(turned.temperature == Approx(three.temperature).epsilon(1e-10));
       const auto turn = [](const counts& of) { return counts{of[2], of[0], of[1]}; };
       const count_vectors all = three.candidates();
@@ -281,17 +282,17 @@ TEST_CASE("more epsilon or more delta makes the answer better", "[mechanisms]") 
   for (const M method : released) {
     for (const std::vector<double>& prior : {std::vector<double>{1, 1}, {1, 2, 0.5}}) {
       double before = 2;
-      for (const guarantee asked : {guarantee{0.01}, guarantee{0.1}, guarantee{1}, guarantee{3}, guarantee{10}}) {
-        const posterior_noise noise = made({prior, 8, method}, asked);
+      for (const guarantee promise : {guarantee{0.01}, guarantee{0.1}, guarantee{1}, guarantee{3}, guarantee{10}}) {
+        const posterior_noise noise = make_noise({prior, 8, method}, promise);
         const double mean = expected_distance(noise, noise.candidates().at(3));
         CHECK(mean < before);
         CHECK(mean > 0);
         before = mean;
       }
       if (method == M::smooth) continue;  // with delta, another kind of smoothness
-      double temperature = made({prior, 8, method}, {1}).temperature * (1 - 1e-9);
+      double temperature = make_noise({prior, 8, method}, {1}).temperature * (1 - 1e-9);
       for (const double delta : {1e-9, 1e-4, 0.01, 0.3, 0.9}) {
-        const posterior_noise noise = made({prior, 8, method}, {1, delta});
+        const posterior_noise noise = make_noise({prior, 8, method}, {1, delta});
         CHECK(noise.temperature > temperature);
         temperature = noise.temperature;
       }

@@ -38,11 +38,11 @@ std::vector<double> list(const boost::json::value& values) {
 }
 
 void check_all(const std::vector<double>& values, const boost::json::value& expected, double relative) {
-  const std::vector<double> wanted = list(expected);
-  REQUIRE(values.size() == wanted.size());
+  const std::vector<double> expected_values = list(expected);
+  REQUIRE(values.size() == expected_values.size());
   for (std::size_t at = 0; at < values.size(); ++at) {
-    INFO("place " << at << ": " << values[at] << " instead of " << wanted[at]);
-    REQUIRE(is_close(values[at], wanted[at], relative));
+    INFO("place " << at << ": " << values[at] << " instead of " << expected_values[at]);
+    REQUIRE(is_close(values[at], expected_values[at], relative));
   }
 }
 
@@ -64,8 +64,8 @@ std::vector<double> beta_prior(const boost::json::value& entry) {
   return {number(entry.at("a0")), number(entry.at("b0"))};
 }
 
-std::vector<double> smoothed(std::vector<double> sensitivities, const std::vector<neighbouring_counts>& pairs,
-                             smoothness kind, double step) {
+std::vector<double> smooth_copy(std::vector<double> sensitivities, const std::vector<neighbouring_counts>& pairs,
+                                smoothness kind, double step) {
   smooth_out(sensitivities, pairs, kind, step);
   return sensitivities;
 }
@@ -140,11 +140,11 @@ TEST_CASE("sensitivities have the digits of the vectors", "[privacy]") {
     REQUIRE(largest_change(pairs, reciprocal) == Approx(number(entry.at("gamma_star"))).margin(1e-12));
     for (const auto& smooth : entry.at("S_exp").as_array()) {
       const double step = number(smooth.at("beta"));
-      check_all(smoothed(local, pairs, smoothness::logarithm, step), smooth.at("S"), 1e-13);
+      check_all(smooth_copy(local, pairs, smoothness::logarithm, step), smooth.at("S"), 1e-13);
     }
     for (const auto& smooth : entry.at("S_rec").as_array()) {
       const double step = number(smooth.at("gamma"));
-      check_all(smoothed(local, pairs, smoothness::reciprocal, step), smooth.at("S"), 1e-13);
+      check_all(smooth_copy(local, pairs, smoothness::reciprocal, step), smooth.at("S"), 1e-13);
     }
   }
 }
@@ -164,16 +164,16 @@ TEST_CASE("rows, losses and deltas of the posteriors have the digits of the vect
       REQUIRE(std::fabs(delta - number(half->at("delta"))) <= 1e-13);
     }
     if (const auto* rows = entry.as_object().if_contains("rows")) {
-      for (const auto& wanted : rows->as_array()) {
-        const auto truth = static_cast<std::size_t>(number(wanted.at("k")));
-        check_all(row(laws, temperature, truth), wanted.at("P"), 1e-11);
+      for (const auto& expected_values : rows->as_array()) {
+        const auto truth = static_cast<std::size_t>(number(expected_values.at("k")));
+        check_all(row(laws, temperature, truth), expected_values.at("P"), 1e-11);
       }
     }
-    for (const auto& wanted : entry.at("utility").as_array()) {
-      const auto truth = static_cast<std::size_t>(number(wanted.at("k")));
+    for (const auto& expected_values : entry.at("utility").as_array()) {
+      const auto truth = static_cast<std::size_t>(number(expected_values.at("k")));
       const std::vector<double> law = row(laws, temperature, truth);
-      REQUIRE(is_close(mean_distance(family, law, truth), number(wanted.at("EH")), 1e-11));
-      REQUIRE(is_close(law[truth], number(wanted.at("P_exact")), 1e-11));
+      REQUIRE(is_close(mean_distance(family, law, truth), number(expected_values.at("EH")), 1e-11));
+      REQUIRE(is_close(law[truth], number(expected_values.at("P_exact")), 1e-11));
     }
   }
 }
@@ -184,15 +184,15 @@ TEST_CASE("tight temperatures have the digits of the vectors", "[mechanisms]") {
     const tempered_laws laws = laws_of(entry, kind_of(entry), beta_prior(entry));
     const double epsilon = number(entry.at("eps"));
     const bool has_delta = entry.as_object().contains("delta");
-    const guarantee asked{epsilon, has_delta ? number(entry.at("delta")) : 0};
-    const double temperature = tight_temperature(laws, asked);
+    const guarantee promise{epsilon, has_delta ? number(entry.at("delta")) : 0};
+    const double temperature = tight_temperature(laws, promise);
     INFO(temperature << " instead of " << number(entry.at("tau_star")));
     REQUIRE(is_close(temperature, number(entry.at("tau_star")), 1e-9));
-    const auto lost = [&](double at) {
-      return has_delta ? delta_of(laws, at, epsilon) - asked.delta : loss_of(laws, at) - epsilon;
+    const auto loss_at = [&](double at) {
+      return has_delta ? delta_of(laws, at, epsilon) - promise.delta : loss_of(laws, at) - epsilon;
     };
-    REQUIRE(lost(temperature) <= 0);
-    REQUIRE(lost(temperature * 1.0001) > 0);
+    REQUIRE(loss_at(temperature) <= 0);
+    REQUIRE(loss_at(temperature * 1.0001) > 0);
     const auto truth = static_cast<std::size_t>(number(entry.at("k")));
     const std::vector<double> law = row(laws, temperature, truth);
     const posteriors family{beta_prior(entry), number(entry.at("n"))};

@@ -33,19 +33,19 @@ namespace {
 
 constexpr privacy_notion metric = privacy_notion::metric;
 
-laplace_noise made(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return test::made(reflected_laplace, spec, asked, method);
+laplace_noise make_noise(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return test::make_noise(reflected_laplace, spec, promise, method);
 }
 
-double scale(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& asked,
+double scale(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
              calibration method = calibration::tight) {
-  const auto found = scale_for(mechanism, spec, asked, method);
+  const auto found = scale_for(mechanism, spec, promise, method);
   if (!found) FAIL(message(found.error()));
   return *found;
 }
 
-double scale(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return scale(reflected_laplace, spec, asked, method);
+double scale(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return scale(reflected_laplace, spec, promise, method);
 }
 
 /// The mean squared error of the continuous law around a truth.
@@ -83,15 +83,16 @@ TEST_CASE("the reflected scales and moments match the reference values", "[mecha
     const auto& fields = row.as_object();
     const double width = number(fields.at("width"));
     const laplace_spec spec = interval(0, width, number(fields.at("sensitivity")));
-    const guarantee asked{number(fields.at("epsilon")), fields.contains("delta") ? number(fields.at("delta")) : 0};
-    INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", s " << *spec.sensitivity << " of " << width);
-    const double tight = scale(spec, asked);
+    const guarantee promise{number(fields.at("epsilon")), fields.contains("delta") ? number(fields.at("delta")) : 0};
+    INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", s " << *spec.sensitivity << " of "
+                    << width);
+    const double tight = scale(spec, promise);
     CHECK(tight == Approx(number(fields.at("b_tight"))).epsilon(1e-12));
-    if (asked.delta > 0) {
+    if (promise.delta > 0) {
       ++with_delta;
       continue;
     }
-    CHECK(scale(spec, asked, calibration::published) == Approx(number(fields.at("b_published"))).epsilon(1e-12));
+    CHECK(scale(spec, promise, calibration::published) == Approx(number(fields.at("b_published"))).epsilon(1e-12));
     const reflected_laplace_family family({{0, width}}, {}, 1 / tight, support::line);
     const double q = number(fields.at("q"));
     const noise_law law = law_around(family, q);
@@ -104,7 +105,7 @@ TEST_CASE("the reflected scales and moments match the reference values", "[mecha
   for (const auto& row : file.at("grid").as_array()) {
     const laplace_spec spec = interval(0, number(row.at("steps")), number(row.at("index_sensitivity")), 1.0);
     INFO("epsilon " << number(row.at("epsilon")) << ", steps " << number(row.at("steps")));
-    CHECK(made(spec, {number(row.at("epsilon"))}).rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
+    CHECK(make_noise(spec, {number(row.at("epsilon"))}).rate == Approx(number(row.at("gamma"))).epsilon(1e-12));
   }
 }
 
@@ -126,11 +127,11 @@ TEST_CASE("between infinite bounds the scale is that of Laplace noise", "[mechan
       for (const double epsilon : {1e-6, 0.3, 1.0, 50.0}) {
         INFO("[" << lower << ", " << upper << "], s " << s << ", epsilon " << epsilon);
         const laplace_spec spec = interval(lower, upper, s);
-        for (const guarantee asked : {guarantee{epsilon}, guarantee{epsilon, 0, metric}}) {
-          CHECK(scale(spec, asked) == Approx(s / epsilon).epsilon(1e-12));
-          CHECK(precise(scale(spec, asked)) >= precise(s) / epsilon);
-          CHECK(made(spec, asked).scale == Approx(s / epsilon).epsilon(1e-6));
-          CHECK(audit(made(spec, asked)).epsilon <= epsilon);
+        for (const guarantee promise : {guarantee{epsilon}, guarantee{epsilon, 0, metric}}) {
+          CHECK(scale(spec, promise) == Approx(s / epsilon).epsilon(1e-12));
+          CHECK(precise(scale(spec, promise)) >= precise(s) / epsilon);
+          CHECK(make_noise(spec, promise).scale == Approx(s / epsilon).epsilon(1e-6));
+          CHECK(audit(make_noise(spec, promise)).epsilon <= epsilon);
         }
         // The hockey-stick of Laplace noise: 1 - e^((epsilon - s/b)/2). What is added for rounding, 2^-46, is 1.4e-9 of
         // the smallest delta here.
@@ -151,8 +152,8 @@ TEST_CASE("under the metric guarantee the scale solves tanh(D/b)/b = epsilon/s",
         const double s = width * share;
         INFO("width " << width << ", s " << s << ", epsilon " << epsilon);
         const precise slope = precise(epsilon) / s;
-        const precise rate = test::bisected([&](const precise& tried) { return tried * tanh(width * tried) - slope; },
-                                            slope, slope + 2 * sqrt(slope / width));
+        const precise rate = test::bisect([&](const precise& tried) { return tried * tanh(width * tried) - slope; },
+                                          slope, slope + 2 * sqrt(slope / width));
         const double found = scale(interval(0, width, s), {epsilon, 0, metric});
         CHECK(precise(found) >= 1 / rate);
         CHECK(precise(found) <= (1 + 1e-11) / rate);
@@ -174,7 +175,7 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     REQUIRE(loss(found) <= precise(epsilon) * (1 + precise(1e-30)));
     REQUIRE(loss(found * (1 - precise(1e-11))) > epsilon);
 
-    const auto noise = made(interval(0, width, s), {epsilon});
+    const auto noise = make_noise(interval(0, width, s), {epsilon});
     const precise distance = noise.setting.max_distance.within;
     REQUIRE(distance == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
     const precise mirror_distance = precise(noise.points.steps()) + 0.5;
@@ -215,31 +216,31 @@ TEST_CASE("the table of mean squared errors is what the laws have", "[mechanisms
 }
 
 TEST_CASE("reflected scales are in the unit of the values, whatever that is", "[mechanisms]") {
-  for (const guarantee asked :
+  for (const guarantee promise :
        {guarantee{1}, guarantee{0.1, 0.01}, guarantee{0, 0.05}, guarantee{3, 0.9}, guarantee{0.2, 0, metric}}) {
-    const double one = scale(interval(0, 1, 0.25), asked);
+    const double one = scale(interval(0, 1, 0.25), promise);
     for (const double unit : {0x1p-100, 0x1p-20, 0x1p20, 0x1p100}) {
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", unit " << unit);
-      CHECK(scale(interval(0, unit, unit / 4), asked) == Approx(one * unit).epsilon(1e-11));
-      CHECK(scale(interval(-unit / 2, unit / 2, unit / 4), asked) == Approx(one * unit).epsilon(1e-11));
-      CHECK(made(interval(0, unit, unit / 4), asked).scale == Approx(one * unit).epsilon(1e-6));
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", unit " << unit);
+      CHECK(scale(interval(0, unit, unit / 4), promise) == Approx(one * unit).epsilon(1e-11));
+      CHECK(scale(interval(-unit / 2, unit / 2, unit / 4), promise) == Approx(one * unit).epsilon(1e-11));
+      CHECK(make_noise(interval(0, unit, unit / 4), promise).scale == Approx(one * unit).epsilon(1e-6));
     }
   }
 }
 
 TEST_CASE("the reflected lattice scale tends to the continuous one as steps get finer", "[mechanisms]") {
-  for (const guarantee asked : {guarantee{1}, guarantee{1, 0.05}, guarantee{1, 0, metric}}) {
-    const double limit = scale(interval(0, 10, 1.5), asked);
+  for (const guarantee promise : {guarantee{1}, guarantee{1, 0.05}, guarantee{1, 0, metric}}) {
+    const double limit = scale(interval(0, 10, 1.5), promise);
     double previous = INFINITY;
     for (const double granularity : {1.0, 0x1p-4, 0x1p-8, 0x1p-16, 0x1p-24}) {
-      const double gap = std::fabs(made(interval(0, 10, 1.5, granularity), asked).scale - limit);
+      const double gap = std::fabs(make_noise(interval(0, 10, 1.5, granularity), promise).scale - limit);
       CHECK(gap <= std::max(previous, 1e-14));  // under the metric guarantee it is soon that close
       previous = gap;
     }
     CHECK(previous < 1e-6);
   }
   // But a scale for the line is not private on a coarse lattice: the spec's example.
-  const auto coarse = made(interval(0, 1, 1, 1), {0.5});
+  const auto coarse = make_noise(interval(0, 1, 1, 1), {0.5});
   CHECK(*epsilon_of(coarse, scale(interval(0, 1), {0.5}), 0) == Approx(0.832).margin(0.0005));
 }
 
@@ -251,7 +252,7 @@ using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
 using inbounds::test::log_uniform;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::spans_of;
 using inbounds::test::uniform;
 
@@ -265,7 +266,7 @@ TEST_CASE("reflected noise is private at the calibrated scale and not at 0.999 o
   for (const double granularity : {0x1p-20, 0.25, 1.0}) {
     for (const double s : {0.5, 1.5, 10.0}) {
       for (const double epsilon : {0.01, 1.0, 8.0}) {
-        const auto noise = made(reflected_laplace, interval(-3, 7, s, granularity), {epsilon});
+        const auto noise = make_noise(reflected_laplace, interval(-3, 7, s, granularity), {epsilon});
         INFO("granularity " << granularity << ", sensitivity " << s << ", epsilon " << epsilon);
         CHECK(audit(noise).epsilon <= epsilon);
         CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-12));
@@ -273,7 +274,7 @@ TEST_CASE("reflected noise is private at the calibrated scale and not at 0.999 o
         CHECK(*epsilon_of(noise, noise.scale, 0) <= epsilon);
         CHECK(*epsilon_of(noise, 0.999 * noise.scale, 0) > epsilon);
         for (const double delta : {1e-6, 0.01, 0.4}) {
-          const auto with_delta = made(reflected_laplace, interval(-3, 7, s, granularity), {epsilon, delta});
+          const auto with_delta = make_noise(reflected_laplace, interval(-3, 7, s, granularity), {epsilon, delta});
           CHECK(with_delta.scale < noise.scale);
           CHECK(*delta_of(with_delta, with_delta.scale, epsilon) <= delta);
           CHECK(*delta_of(with_delta, 0.999 * with_delta.scale, epsilon) > delta);
@@ -293,11 +294,11 @@ TEST_CASE("for reflected noise, epsilon_of and delta_of are the inverses of cali
                                 interval(0, INFINITY, 1),
                                 {spans_of({{0, 3}, {4, 9}}), 2.0, 0.25}};
   for (const laplace_spec& spec : specs) {
-    for (const guarantee asked : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
-      const auto noise = made(reflected_laplace, spec, asked);
-      CHECK(*epsilon_of(noise, noise.scale, asked.delta) == Approx(asked.epsilon).epsilon(1e-6));
-      CHECK(*epsilon_of(noise, noise.scale, asked.delta) <= asked.epsilon * (1 + 1e-14));  // solved for
-      CHECK(*delta_of(noise, noise.scale, asked.epsilon) == Approx(asked.delta).epsilon(1e-6));
+    for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
+      const auto noise = make_noise(reflected_laplace, spec, promise);
+      CHECK(*epsilon_of(noise, noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
+      CHECK(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon * (1 + 1e-14));  // solved for
+      CHECK(*delta_of(noise, noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
       CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
       double fewer = INFINITY;
       for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
@@ -332,7 +333,7 @@ TEST_CASE("a calibrated reflected scale used again gives no larger rate", "[mech
   for (int trial = 0; trial < 1000; ++trial) {
     const laplace_spec spec =
         interval(0, 1 + uniform(engine), 0.1 + 0.9 * uniform(engine), trial % 2 == 0 ? 0.01 : 0x1p-10);
-    const auto first = made(reflected_laplace, spec, {0.01 + 10 * uniform(engine)});
+    const auto first = make_noise(reflected_laplace, spec, {0.01 + 10 * uniform(engine)});
     const auto again = with_scale(reflected_laplace, spec, first.scale);
     REQUIRE(again);
     REQUIRE(again->rate <= first.rate);
@@ -344,15 +345,15 @@ TEST_CASE("a stored rate of reflected noise comes back to the bit, and a tampere
   const laplace_spec specs[] = {
       interval(0, 10, 1, 0.1), {spans_of({{0, 3}, {4.5, INFINITY}}), 2.0}, {spans_of({{0, 3}, {4.5, 9}}), 9.0, 0.5}};
   for (const laplace_spec& spec : specs) {
-    for (const guarantee asked :
+    for (const guarantee promise :
          {guarantee{1}, guarantee{1, 0.01}, guarantee{1, 0, metric}, guarantee{0, 1e-3}, guarantee{30}}) {
-      const auto noise = made(reflected_laplace, spec, asked);
-      INFO("epsilon " << asked.epsilon << ", delta " << asked.delta << ", rate " << noise.rate);
-      const auto restored = with_rate(reflected_laplace, spec, asked, noise.rate);
+      const auto noise = make_noise(reflected_laplace, spec, promise);
+      INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", rate " << noise.rate);
+      const auto restored = with_rate(reflected_laplace, spec, promise, noise.rate);
       REQUIRE(restored);
       CHECK(restored->rate == noise.rate);
       CHECK(restored->scale == noise.scale);
-      const auto tampered = with_rate(reflected_laplace, spec, asked, noise.rate * 1.001);
+      const auto tampered = with_rate(reflected_laplace, spec, promise, noise.rate * 1.001);
       REQUIRE_FALSE(tampered);
       CHECK(message(tampered.error()).find("rate must be small enough for epsilon ") == 0);
       CHECK(message(tampered.error()).find("; it loses ") != std::string::npos);
@@ -363,7 +364,7 @@ TEST_CASE("a stored rate of reflected noise comes back to the bit, and a tampere
 TEST_CASE("the audit of reflected noise names points of the lattice, however wide that is", "[mechanisms]") {
   struct setup {
     laplace_spec spec;
-    guarantee asked;
+    guarantee promise;
   };
   const setup setups[] = {{interval(0, 1), {1}},
                           {interval(0, 1), {1, 0.1}},
@@ -376,11 +377,11 @@ TEST_CASE("the audit of reflected noise names points of the lattice, however wid
                           {interval(-INFINITY, INFINITY, 0x1p53, 1), {1, 0.01}},
                           {interval(0, INFINITY, 0x1p52, 1), {1, 0.01}},
                           {interval(0, 1, 1, 1), {1, 0.2}}};
-  for (const auto& [spec, asked] : setups) {
-    const auto noise = made(reflected_laplace, spec, asked);
+  for (const auto& [spec, promise] : setups) {
+    const auto noise = make_noise(reflected_laplace, spec, promise);
     const laplace_audit report = audit(noise);
     INFO(spec.where.lower() << " to " << spec.where.upper() << ", s " << noise.sensitivity << ", delta "
-                            << asked.delta);
+                            << promise.delta);
     const double step = noise.points.grain.step;
     const double lowest = noise.points.value(noise.points.lowest());
     const double highest = noise.points.value(noise.points.highest());
@@ -389,7 +390,7 @@ TEST_CASE("the audit of reflected noise names points of the lattice, however wid
       CHECK(value <= highest);
     }
     CHECK(std::fabs(report.truth - report.neighbour) == noise.setting.max_distance.within * step);
-    if (asked.delta > 0) continue;
+    if (promise.delta > 0) continue;
     const double loss = log_density(law_at(noise, report.truth), report.output / step) -
                         log_density(law_at(noise, report.neighbour), report.output / step);
     CHECK(loss == Approx(report.epsilon).epsilon(1e-9));
@@ -403,7 +404,7 @@ namespace about_draws {
 using namespace inbounds;
 using Catch::Approx;
 using inbounds::test::interval;
-using inbounds::test::made;
+using inbounds::test::make_noise;
 using inbounds::test::refusal;
 using inbounds::test::spans_of;
 using inbounds::test::uniform;
@@ -412,8 +413,8 @@ namespace {
 
 constexpr privacy_notion metric = privacy_notion::metric;
 
-std::string refusal(const laplace_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-  return test::refusal(calibrate(reflected_laplace, spec, asked, method));
+std::string refusal(const laplace_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+  return test::refusal(calibrate(reflected_laplace, spec, promise, method));
 }
 
 bool is_feasible(const domain& where, double value) {
@@ -430,7 +431,7 @@ double p_value(const laplace_noise& noise, const std::vector<point_range>& range
                                    static_cast<double>(ranges.back().last) * step);
   const std::int64_t point = std::clamp(test::exact_nearest(inside, step), ranges.front().first, ranges.back().last);
   std::vector<double> expected;
-  for (const long double mass : law.released(point)) expected.push_back(static_cast<double>(mass) * draws);
+  for (const long double mass : law.release(point)) expected.push_back(static_cast<double>(mass) * draws);
   std::vector<double> values(draws, truth);
   const auto half = static_cast<std::ptrdiff_t>(draws / 2);  // one by one, and then many at once
   std::for_each(values.begin(), values.begin() + half, [&](double& each) { each = *privatise(noise, each, bits); });
@@ -497,8 +498,8 @@ TEST_CASE("private answers have the law of the images, for truths everywhere", "
       {{spans_of({{-0.2, 0.2}, {12.8, 13.3}}), 2.0, 1.0}, {{0, 0}, {13, 13}}},
   };
   for (const auto& [spec, ranges] : setups) {
-    for (const guarantee asked : {guarantee{0.7}, guarantee{0.3, 0.2}, guarantee{2, 0, metric}}) {
-      const auto noise = made(reflected_laplace, spec, asked);
+    for (const guarantee promise : {guarantee{0.7}, guarantee{0.3, 0.2}, guarantee{2, 0, metric}}) {
+      const auto noise = make_noise(reflected_laplace, spec, promise);
       const double lower = spec.where.lower();
       const double upper = spec.where.upper();
       for (const double truth : {lower, lower + 0.37 * (upper - lower), (lower + upper) / 2, upper, upper + 5}) {
@@ -521,7 +522,7 @@ TEST_CASE("every private value is feasible, whatever the truth", "[mechanisms]")
                                 {spans_of({{-INFINITY, -3}, {0.01, 0.02}, {5, INFINITY}}), 2.0, 0.01}};
   for (const laplace_spec& spec : specs) {
     for (const double epsilon : {1e-3, 1.0, 100.0}) {
-      const auto noise = made(reflected_laplace, spec, {epsilon});
+      const auto noise = make_noise(reflected_laplace, spec, {epsilon});
       INFO(spec.where.lower() << " to " << spec.where.upper() << ", epsilon " << epsilon);
       std::vector<double> truths{-INFINITY, -1e300, -1, 0, 0x1p-1074, 1, 1.2, 50, 999.9, 1e6, 1e300, INFINITY};
       for (int i = 0; i < 500; ++i) truths.push_back(3000 * uniform(random) - 1000);
@@ -539,7 +540,7 @@ TEST_CASE("every private value is feasible, whatever the truth", "[mechanisms]")
 TEST_CASE("a truth in a gap is taken, and only one that is no number is refused", "[mechanisms]") {
   seeded_words words{124};
   bit_source bits{seeded_words::refill, &words};
-  const auto noise = made(reflected_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
+  const auto noise = make_noise(reflected_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
   for (const double truth : {-1e300, -1.0, 0.0, 2.0, 2.25, 2.5, std::nextafter(3, 2), 3.0, 9.0, HUGE_VAL}) {
     CHECK_FALSE(check_truth(noise, truth));
     CHECK(privatise(noise, truth, bits));
@@ -550,7 +551,7 @@ TEST_CASE("a truth in a gap is taken, and only one that is no number is refused"
   const noise_law between = law_at(noise, 2.5);
   CHECK(centre_of(between) == 5);
   CHECK(density(between, 5) == 0);
-  const auto exact = test::reflected_points<long double>({{0, 4}, {6, 8}}, {}, noise.rate).released(5);
+  const auto exact = test::reflected_points<long double>({{0, 4}, {6, 8}}, {}, noise.rate).release(5);
   for (std::size_t k = 0; k < exact.size(); ++k)
     CHECK(density(between, static_cast<double>(k)) == Approx(static_cast<double>(exact[k])).epsilon(1e-14));
 }
@@ -576,12 +577,12 @@ TEST_CASE("what cannot be is refused by name, value and rule, as for the other m
         "scale must be large enough that epsilon is at most 700, got 1e-09");
   CHECK(refusal(with_scale(reflected_laplace, unit, 1e300)) ==
         "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
-  const auto noise = made(reflected_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
+  const auto noise = make_noise(reflected_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
   CHECK(refusal(delta_of(noise, 1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
 }
 
 TEST_CASE("the widest continuous law around a truth is the limit of the released one", "[mechanisms]") {
-  const auto noise = made(reflected_laplace, {spans_of({{0, 2}, {2.5, 7}}), 1.0}, {1});
+  const auto noise = make_noise(reflected_laplace, {spans_of({{0, 2}, {2.5, 7}}), 1.0}, {1});
   const double step = noise.points.grain.step;
   const reflected_laplace_family limit = continuous_reflected(noise);
   for (const double truth : {0.0, 1.3, 2.2, 7.0}) {
@@ -634,7 +635,7 @@ std::ostream& operator<<(std::ostream& out, const target& shown) {
 }
 
 /// The points between two numbers: those whose released double lies there, found by trying.
-point_range counted(const granularity& grain, const span& one) {
+point_range count_points(const granularity& grain, const span& one) {
   auto first = static_cast<std::int64_t>(one.lower / grain.step) - 3;
   while (grain.value(static_cast<double>(first)) < one.lower) ++first;
   std::int64_t last = first - 1;
@@ -659,7 +660,7 @@ target random_target(std::mt19937_64& random, std::int64_t max_points, std::size
     const auto where = domain_of_spans(spans);
     if (!where) continue;
     target drawn{{}, {*where, {}, step, 0.0}};
-    for (const span& one : where->spans) drawn.ranges.push_back(counted(grain, one));
+    for (const span& one : where->spans) drawn.ranges.push_back(count_points(grain, one));
     const bool odd = std::any_of(drawn.ranges.begin(), drawn.ranges.end(),
                                  [](const point_range& one) { return one.first > one.last; });
     if (odd || drawn.steps() < 1) continue;
@@ -749,10 +750,10 @@ void check_audit(const target& given, const laplace_noise& noise) {
   REQUIRE(report.delta == Approx(static_cast<double>(sum)).epsilon(1e-9).margin(5e-13));
 }
 
-void attack(const target& given, const guarantee& asked, calibration method) {
-  INFO(given << "epsilon " << asked.epsilon << ", delta " << asked.delta << (asked.kind == metric ? ", metric" : "")
-             << (method == calibration::published ? ", published" : ""));
-  const auto noise = test::made(reflected_laplace, given.spec, asked, method);
+void attack(const target& given, const guarantee& promise, calibration method) {
+  INFO(given << "epsilon " << promise.epsilon << ", delta " << promise.delta
+             << (promise.kind == metric ? ", metric" : "") << (method == calibration::published ? ", published" : ""));
+  const auto noise = test::make_noise(reflected_laplace, given.spec, promise, method);
   INFO("rate " << noise.rate);
   const noise_law anywhere = law_at(noise, given.spec.where.lower());
   const auto& named = std::get<reflected_law>(anywhere).family.spans();
@@ -773,30 +774,30 @@ void attack(const target& given, const guarantee& asked, calibration method) {
   }
   const bool tight = method == calibration::tight && has_untouched_end(given.ranges);
   check_audit(given, noise);
-  if (asked.kind == metric) {
+  if (promise.kind == metric) {
     const long double unit = *given.spec.sensitivity / *given.spec.granularity;
     const auto every = [](std::size_t, std::size_t) { return true; };
     const long double loss = test::largest_loss(law, every, true).value * unit;
-    REQUIRE(loss <= asked.epsilon * (1 + 1e-15L) + oracle * (1 + unit));
-    if (tight) REQUIRE(loss >= asked.epsilon * 0.999L);
-    REQUIRE(audit(noise).epsilon <= asked.epsilon);
-  } else if (asked.delta == 0) {
+    REQUIRE(loss <= promise.epsilon * (1 + 1e-15L) + oracle * (1 + unit));
+    if (tight) REQUIRE(loss >= promise.epsilon * 0.999L);
+    REQUIRE(audit(noise).epsilon <= promise.epsilon);
+  } else if (promise.delta == 0) {
     const long double loss = test::largest_loss(law, near).value;
-    REQUIRE(loss <= asked.epsilon * (1 + 1e-15L) + oracle);
-    if (tight) REQUIRE(test::largest_loss(law, test::at_most(distance)).value >= asked.epsilon * 0.999L);
-    REQUIRE(audit(noise).epsilon <= asked.epsilon);
+    REQUIRE(loss <= promise.epsilon * (1 + 1e-15L) + oracle);
+    if (tight) REQUIRE(test::largest_loss(law, test::at_most(distance)).value >= promise.epsilon * 0.999L);
+    REQUIRE(audit(noise).epsilon <= promise.epsilon);
   } else {
-    const long double epsilon = asked.epsilon;
+    const long double epsilon = promise.epsilon;
     const long double delta = test::largest_delta(law, near, epsilon).value;
-    REQUIRE(delta <= asked.delta * (1 + 1e-15L) + oracle * std::exp(epsilon) * 1e-3L + oracle);
-    REQUIRE(audit(noise).delta <= asked.delta);
-    const double short_of = asked.delta * (1 - 1e-3) - 1e-12 * (1 + asked.epsilon);
+    REQUIRE(delta <= promise.delta * (1 + 1e-15L) + oracle * std::exp(epsilon) * 1e-3L + oracle);
+    REQUIRE(audit(noise).delta <= promise.delta);
+    const double short_of = promise.delta * (1 - 1e-3) - 1e-12 * (1 + promise.epsilon);
     if (tight && given.ranges.size() == 1 && noise.rate < 900)
       REQUIRE(test::largest_delta(law, test::at_most(distance), epsilon).value >= short_of);
   }
   if (method == calibration::tight && noise.rate < 900) {
-    REQUIRE(keeps(noise.setting, asked, noise.rate));
-    REQUIRE_FALSE(keeps(noise.setting, asked, noise.rate * 1.001));
+    REQUIRE(keeps(noise.setting, promise, noise.rate));
+    REQUIRE_FALSE(keeps(noise.setting, promise, noise.rate * 1.001));
   }
 }
 

@@ -196,24 +196,24 @@ TEST_CASE("wherever Theorem C holds, its noise passes the audit of all neighbour
 TEST_CASE("the variance of a posterior: smooth sensitivities, published and tight noise", "[mechanisms]") {
   for (const auto& entry : file().at("variance_example").as_array()) {
     const std::vector<double> values = list(entry.at("f"));
-    const guarantee asked{number(entry.at("eps")), number(entry.at("delta"))};
-    const auto tight = calibrate(smooth_spec{values}, asked);
-    const auto published = calibrate(smooth_spec{values}, asked, calibration::published);
+    const guarantee promise{number(entry.at("eps")), number(entry.at("delta"))};
+    const auto tight = calibrate(smooth_spec{values}, promise);
+    const auto published = calibrate(smooth_spec{values}, promise, calibration::published);
     REQUIRE(tight);
     REQUIRE(published);
     CHECK(tight->smoothing == Approx(number(entry.at("beta"))).epsilon(1e-14));
-    CHECK(published->alpha == asked.epsilon / 2);
+    CHECK(published->alpha == promise.epsilon / 2);
     // The lattice is finer than a millionth of the noise, and its law that of the continuous one to as many digits.
     CHECK(tight->alpha == Approx(number(entry.at("alpha_star"))).epsilon(1e-6));
-    CHECK(audit(*published, asked.epsilon).delta == Approx(number(entry.at("exact_delta_nrs"))).epsilon(1e-5));
-    CHECK(audit(*tight, asked.epsilon).delta <= asked.delta);
-    CHECK(audit(*tight, asked.epsilon).delta == Approx(asked.delta).epsilon(1e-9));
+    CHECK(audit(*published, promise.epsilon).delta == Approx(number(entry.at("exact_delta_nrs"))).epsilon(1e-5));
+    CHECK(audit(*tight, promise.epsilon).delta <= promise.delta);
+    CHECK(audit(*tight, promise.epsilon).delta == Approx(promise.delta).epsilon(1e-9));
     const std::vector<double> scales = list(entry.at("noise_scale_nrs"));
     for (std::size_t at = 0; at < scales.size(); ++at) {
       CHECK(published->step / published->rates[at] == Approx(scales[at]).epsilon(1e-5));
     }
-    CHECK_FALSE(calibrate(smooth_spec{values}, asked, calibration::tight, tight->alpha * 1.001));
-    CHECK(calibrate(smooth_spec{values}, asked, calibration::tight, tight->alpha)->rates == tight->rates);
+    CHECK_FALSE(calibrate(smooth_spec{values}, promise, calibration::tight, tight->alpha * 1.001));
+    CHECK(calibrate(smooth_spec{values}, promise, calibration::tight, tight->alpha)->rates == tight->rates);
   }
 }
 
@@ -253,17 +253,18 @@ TEST_CASE("what is released lies between the smallest and the largest value and 
 // Every pair of neighbours, with 50 digits and closed sums: delta is never exceeded.
 // smooth_laplace/PROOF.md, main theorem
 TEST_CASE("the tight noise keeps delta, and no less noise does", "[mechanisms]") {
-  for (const guarantee& asked : {guarantee{0.5, 1e-3}, guarantee{1, 1e-4}, guarantee{3, 0.01}, guarantee{0.1, 1e-9}}) {
-    const auto noise = calibrate(smooth_spec{variances(8)}, asked);
+  for (const guarantee& promise :
+       {guarantee{0.5, 1e-3}, guarantee{1, 1e-4}, guarantee{3, 0.01}, guarantee{0.1, 1e-9}}) {
+    const auto noise = calibrate(smooth_spec{variances(8)}, promise);
     REQUIRE(noise);
     precise worst = 0;
     for (std::size_t at = 1; at < noise->centres.size(); ++at) {
       const auto law = [&](std::size_t count) { return laplace_at{noise->centres[count], noise->rates[count]}; };
-      worst = std::max({worst, exact_delta(law(at), law(at - 1), asked.epsilon, true),
-                        exact_delta(law(at - 1), law(at), asked.epsilon, true)});
+      worst = std::max({worst, exact_delta(law(at), law(at - 1), promise.epsilon, true),
+                        exact_delta(law(at - 1), law(at), promise.epsilon, true)});
     }
-    CHECK(worst <= asked.delta);
-    CHECK(worst >= asked.delta * (1 - 1e-5));  // but for the rounding that is added
+    CHECK(worst <= promise.delta);
+    CHECK(worst >= promise.delta * (1 - 1e-5));  // but for the rounding that is added
   }
 }
 
@@ -298,28 +299,29 @@ TEST_CASE("no number in a draw with smooth sensitivity is subnormal, however far
   bit_source bits{seeded_words::refill, &words};
   std::vector<double> values(3000);
   for (std::size_t at = 0; at < values.size(); ++at) values[at] = static_cast<double>(at);
-  const auto made = calibrate(smooth_spec{values}, {1, 0.01});
-  REQUIRE(made);
+  const auto noise = calibrate(smooth_spec{values}, {1, 0.01});
+  REQUIRE(noise);
   for (std::size_t count = 0; count < values.size(); ++count) {
     INFO("count " << count);
-    REQUIRE_FALSE(test::meets_subnormals([&] { draw(*made, count, bits); }));
+    REQUIRE_FALSE(test::meets_subnormals([&] { draw(*noise, count, bits); }));
   }
 }
 
 TEST_CASE("bad input of the smooth Laplace is told in a sentence", "[mechanisms]") {
-  const auto told = [](const smooth_spec& spec, const guarantee& asked, calibration method = calibration::tight) {
-    const auto made = calibrate(spec, asked, method);
-    return made ? std::string("made") : message(made.error());
+  const auto sentence = [](const smooth_spec& spec, const guarantee& promise, calibration method = calibration::tight) {
+    const auto noise = calibrate(spec, promise, method);
+    return noise ? std::string("made") : message(noise.error());
   };
-  CHECK(told({{1}}, {1, 1e-6}) == "values must be from 2 to 65536 numbers, got 1");
-  CHECK(told({{1, NAN}}, {1, 1e-6}) == "values[1] must be from -1e+290 to 1e+290, got NaN");
-  CHECK(told({{2, 2}}, {1, 1e-6}) == "values must be apart: with a sensitivity from 2.9802322387695312e-08 up, got 0");
-  CHECK(told({{1, 2}}, {1}) == "delta must be from 1e-12 to 1, got 0");
-  CHECK(told({{1, 2}}, {0, 0.1}) == "epsilon must be from 1e-06 to 40, got 0");
-  CHECK(told({{1, 2}, 0.0}, {1, 0.1}) == "smoothing must be from 1e-09 to 100, got 0");
+  CHECK(sentence({{1}}, {1, 1e-6}) == "values must be from 2 to 65536 numbers, got 1");
+  CHECK(sentence({{1, NAN}}, {1, 1e-6}) == "values[1] must be from -1e+290 to 1e+290, got NaN");
+  CHECK(sentence({{2, 2}}, {1, 1e-6}) ==
+        "values must be apart: with a sensitivity from 2.9802322387695312e-08 up, got 0");
+  CHECK(sentence({{1, 2}}, {1}) == "delta must be from 1e-12 to 1, got 0");
+  CHECK(sentence({{1, 2}}, {0, 0.1}) == "epsilon must be from 1e-06 to 40, got 0");
+  CHECK(sentence({{1, 2}, 0.0}, {1, 0.1}) == "smoothing must be from 1e-09 to 100, got 0");
   const std::string none = "epsilon must be one that this calibration can keep, got ";
-  CHECK(told({variances(20)}, {20, 1e-4}, calibration::published) == none + "20");
-  CHECK(told({variances(20), 50.0}, {1, 1e-6}) == none + "1");
+  CHECK(sentence({variances(20)}, {20, 1e-4}, calibration::published) == none + "20");
+  CHECK(sentence({variances(20), 50.0}, {1, 1e-6}) == none + "1");
 }
 
 }  // namespace smooth_laplace_test

@@ -89,7 +89,7 @@ precise exact_maximum(const terms& sum, double square) {
   for (const term& one : sum.of()) caps += precise(one.cap) * one.cap;
   if (caps <= square) return at(precise("1e-300")).first;
   // in the logarithm of l, which may be of any size
-  const precise l = exp(inbounds::test::bisected(
+  const precise l = exp(inbounds::test::bisect(
       [&](const precise& log_l) -> precise { return square - at(exp(log_l)).second; }, -200, 200));
   return at(l).first;
 }
@@ -101,20 +101,20 @@ double squares(const std::vector<double>& at) {
 }
 
 terms random_terms(std::mt19937_64& random, std::size_t count, double curvature_error = 1) {
-  std::vector<term> made;
+  std::vector<term> all;
   const double spread = log_uniform(random, 1, 1e6);
   for (std::size_t i = 0; i < count; ++i) {
     const double weight = log_uniform(random, 1 / spread, spread);
     const double bend = log_uniform(random, 1e-3, 1e3);
     const double cap = log_uniform(random, 1 / spread, spread);
     switch (random() % 4) {
-      case 0: made.push_back({shape::linear, weight, 0, cap}); break;
-      case 1: made.push_back({shape::parabola, weight, weight / cap * uniform(random), cap}); break;
-      case 2: made.push_back({shape::parabola, weight, weight / cap, cap}); break;  // flat at its cap
-      default: made.push_back({shape::logarithm, weight, bend, cap});
+      case 0: all.push_back({shape::linear, weight, 0, cap}); break;
+      case 1: all.push_back({shape::parabola, weight, weight / cap * uniform(random), cap}); break;
+      case 2: all.push_back({shape::parabola, weight, weight / cap, cap}); break;  // flat at its cap
+      default: all.push_back({shape::logarithm, weight, bend, cap});
     }
   }
-  return terms(made, curvature_error);
+  return terms(all, curvature_error);
 }
 
 double square_of_caps(const terms& sum) {
@@ -165,11 +165,11 @@ TEST_CASE("the bound is the maximum of fifty digits or a little more, and never 
 TEST_CASE("where nothing bends sharply, the bound has thirteen digits", "[numeric]") {
   std::mt19937_64 random(626);
   for (int trial = 0; trial < 200; ++trial) {
-    std::vector<term> made;
+    std::vector<term> all;
     for (std::size_t i = 0; i <= static_cast<std::size_t>(trial) % 5; ++i) {
-      made.push_back({shape::logarithm, log_uniform(random, 0.1, 10), log_uniform(random, 0.01, 1), 1e3});
+      all.push_back({shape::logarithm, log_uniform(random, 0.1, 10), log_uniform(random, 0.01, 1), 1e3});
     }
-    const terms sum(made);
+    const terms sum(all);
     const double square = log_uniform(random, 1e-6, 1);
     const precise exact = exact_maximum(sum, square);
     const ball_maximum found = maximum_in_ball(sum, square);

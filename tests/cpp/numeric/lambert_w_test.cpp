@@ -17,8 +17,8 @@ namespace {
 // z > -1 with log(1 + z) - z = log_depth, on the side of 0 that the branch asks for.
 precise exact_offset(lambert_branch branch, double log_depth) {
   const auto below = [&](const precise& z) -> precise { return log1p(z) - z - log_depth; };
-  if (branch == lambert_branch::principal) return test::bisected(below, precise(-1) + precise(1e-48), precise(0));
-  return test::bisected([&](const precise& z) -> precise { return -below(z); }, precise(0), precise(4 - 2 * log_depth));
+  if (branch == lambert_branch::principal) return test::bisect(below, precise(-1) + precise(1e-48), precise(0));
+  return test::bisect([&](const precise& z) -> precise { return -below(z); }, precise(0), precise(4 - 2 * log_depth));
 }
 
 double relative_error(double computed, const precise& exact) {

@@ -23,7 +23,7 @@ namespace {
 constexpr double claimed = 4e-15;  // in normal_sums.hpp; five times that for second moments
 
 /// e^(-x^2/2) has no more digits than x^2/2, if x is how far away what counts is.
-double allowed(double x) { return claimed + x * x * 0x1p-51; }
+double allowance(double x) { return claimed + x * x * 0x1p-51; }
 
 double share(double computed, const precise& exact, const precise& of) {
   // What is below the smallest normal double cannot be held to a share.
@@ -63,7 +63,7 @@ bell_piece around(double centre, double steps, double unit, support on) { return
 TEST_CASE("the two ways to add up with fifty digits agree", "[numeric]") {
   for (const double unit : {0.01, 1e-3, 1e-6}) {
     for (const double first : {-1234.0, -10.25, 0.0}) {
-      const exact_sums one = inbounds::test::exact_sums_added(first, 2500, unit);
+      const exact_sums one = inbounds::test::add_exact_sums(first, 2500, unit);
       const exact_sums other = inbounds::test::exact_sums_by_integral(first, 2500, unit);
       INFO("unit " << unit << ", first " << first);
       CHECK(abs(one.mass - other.mass) < 1e-18 * one.mass);
@@ -96,7 +96,7 @@ TEST_CASE("on points, sums are those of all points, for every unit and few or ma
     const double centre = random_centre(random, steps);
     const double error = error_of(around(centre, steps, unit, support::points));
     INFO(steps << " steps, centre " << centre << ", unit " << unit);
-    REQUIRE(error <= allowed(unit > 5 ? unit : 0));
+    REQUIRE(error <= allowance(unit > 5 ? unit : 0));
   }
 }
 
@@ -142,7 +142,7 @@ TEST_CASE("on lattices with up to 2^52 steps, sums keep their digits from 1e-8 t
                                          : std::floor(random_centre(random, steps));
     const double error = error_of(around(centre, steps, unit, support::points));
     INFO(steps << " steps, centre " << centre << ", unit " << unit);
-    REQUIRE(error <= allowed(unit > 5 ? unit : 0));
+    REQUIRE(error <= allowance(unit > 5 ? unit : 0));
   }
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("the mass of a piece far from the centre has its digits, but for those
     INFO("distance " << distance << ", unit " << unit << ", " << steps << " steps, on points " << on_points);
     for (const bell_piece& piece : {above, below}) {
       const double error = error_of_mass(piece);
-      REQUIRE(error <= allowed(distance));
+      REQUIRE(error <= allowance(distance));
     }
   }
 }
@@ -176,8 +176,8 @@ TEST_CASE("the mass of a few of very many points has its digits, far from the ce
     const bell_piece below{-above.to, -away, unit, support::points};
     INFO(steps << " steps, " << away << " steps away, unit " << unit);
     for (const bell_piece& piece : {above, below}) {
-      REQUIRE(error_of_mass(piece) <= allowed(8));
-      REQUIRE(error_of_mass({piece.from, piece.to, unit, support::line}) <= allowed(8));
+      REQUIRE(error_of_mass(piece) <= allowance(8));
+      REQUIRE(error_of_mass({piece.from, piece.to, unit, support::line}) <= allowance(8));
     }
   }
 }

@@ -47,9 +47,9 @@ struct polynomial {
 };
 
 polynomial random_polynomial(std::mt19937_64& random, std::size_t degree) {
-  polynomial made;
-  for (std::size_t n = 0; n <= degree; ++n) made.coefficients.push_back(2 * uniform(random) - 1);
-  return made;
+  polynomial random_polynomial;
+  for (std::size_t n = 0; n <= degree; ++n) random_polynomial.coefficients.push_back(2 * uniform(random) - 1);
+  return random_polynomial;
 }
 
 using rule = double (*)(const function_ref&, double, double);

@@ -51,17 +51,18 @@ TEST_CASE("the root finder finds what Boost's finds, in about as many steps", "[
       return trial % 3 == 0 ? std::pow(t, power) - 1 : trial % 3 == 1 ? std::log(t) : std::expm1(3 * (t - 1));
     };
     int evaluations = 0;
-    const auto counted = [&](double x) {
+    const auto count_calls = [&](double x) {
       ++evaluations;
       return function(x);
     };
-    const auto found = solve_on_safe_side(counted, low, high);
+    const auto found = solve_on_safe_side(count_calls, low, high);
     steps += evaluations;
     REQUIRE(evaluations <= 120);
     evaluations = 0;
     std::uintmax_t max = 200;
-    const auto [left, right] = boost::math::tools::toms748_solve(counted, low, high, counted(low), counted(high),
-                                                                 boost::math::tools::eps_tolerance<double>(53), max);
+    const auto [left, right] =
+        boost::math::tools::toms748_solve(count_calls, low, high, count_calls(low), count_calls(high),
+                                          boost::math::tools::eps_tolerance<double>(53), max);
     steps_of_boost += evaluations;
     REQUIRE(found);
     REQUIRE(function(*found) <= 0);
@@ -123,11 +124,11 @@ TEST_CASE("of several peaks at least one is seen, and no value is invented", "[n
   CHECK(seen.height >= 1);  // the lowest of the peaks is above 1
   CHECK(seen.height >= std::max({waves(0), waves(20), waves(40)}));
   int evaluations = 0;
-  const auto counted = [&](double x) {
+  const auto count_calls = [&](double x) {
     ++evaluations;
     return waves(x);
   };
-  CHECK(find_peak(counted, 0, 20, 40).height == seen.height);
+  CHECK(find_peak(count_calls, 0, 20, 40).height == seen.height);
   CHECK(evaluations <= 39);
 }
 

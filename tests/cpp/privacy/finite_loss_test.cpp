@@ -20,7 +20,7 @@ using inbounds::test::uniform;
 
 namespace {
 
-integer_law shared(std::vector<double> weights, std::uint64_t min_share) {
+integer_law share_law(std::vector<double> weights, std::uint64_t min_share) {
   integer_law law(weights.size());
   law.weights = std::move(weights);
   law.share_out(min_share);
@@ -91,8 +91,8 @@ TEST_CASE("losses of whole numbers are rounded up by less than 1e-14", "[privacy
   for (int round = 0; round < 400; ++round) {
     const std::size_t outcomes = 2 + random() % 39;
     const auto min_share = static_cast<std::uint64_t>(log_uniform(random, 1, 1e12));
-    const integer_law p = shared(some_weights(outcomes, random), min_share);
-    const integer_law q = shared(some_weights(outcomes, random), min_share);
+    const integer_law p = share_law(some_weights(outcomes, random), min_share);
+    const integer_law q = share_law(some_weights(outcomes, random), min_share);
     check_loss(p, q);
     for (const double epsilon : {0.0, 1e-9, log_uniform(random, 1e-3, 40)}) check_delta(p, q, epsilon);
   }
@@ -104,9 +104,9 @@ TEST_CASE("losses of laws that hardly differ are rounded up by no more", "[priva
     const std::size_t outcomes = 2 + random() % 39;
     const double distance = log_uniform(random, 1e-17, 1e-6);
     std::vector<double> weights = some_weights(outcomes, random);
-    const integer_law p = shared(weights, 5);
+    const integer_law p = share_law(weights, 5);
     for (double& weight : weights) weight *= 1 + distance * uniform(random);
-    const integer_law q = shared(weights, 5);
+    const integer_law q = share_law(weights, 5);
     check_loss(p, q);
     check_delta(p, q, 0);
     check_delta(p, q, distance / 2);
@@ -127,8 +127,8 @@ TEST_CASE("what escapes an epsilon near the loss of many outcomes is not missed"
       p[at] = at % 2 == 0 ? weight : weight * std::exp(-epsilon);
       q[at] = p[outcomes - 1 - at];
     }
-    const integer_law first = shared(p, 3);
-    const integer_law second = shared(q, 3);
+    const integer_law first = share_law(p, 3);
+    const integer_law second = share_law(q, 3);
     const double loss = loss_between(first, second).loss;
     check_loss(first, second);
     for (const double near : {loss, loss * (1 - 1e-15), loss * (1 + 1e-15), loss - 1e-12}) {
@@ -140,20 +140,20 @@ TEST_CASE("what escapes an epsilon near the loss of many outcomes is not missed"
 TEST_CASE("laws of thousands of outcomes are summed up as well", "[privacy]") {
   std::mt19937_64 random(34);
   for (int round = 0; round < 3; ++round) {
-    const integer_law p = shared(some_weights(4096, random), 1000);
-    const integer_law q = shared(some_weights(4096, random), 1000);
+    const integer_law p = share_law(some_weights(4096, random), 1000);
+    const integer_law q = share_law(some_weights(4096, random), 1000);
     check_loss(p, q);
     check_delta(p, q, 0.1);
   }
 }
 
 TEST_CASE("a law loses nothing to itself, and a certain one what shares of whole numbers allow", "[privacy]") {
-  const integer_law even = shared({1, 1, 1}, 1);
+  const integer_law even = share_law({1, 1, 1}, 1);
   CHECK(loss_between(even, even).loss >= 0);
   CHECK(loss_between(even, even).loss <= 1e-15);
   CHECK(delta_between(even, even, 0) <= 1e-15);
-  const integer_law left = shared({1, 0}, 1);
-  const integer_law right = shared({0, 1}, 1);
+  const integer_law left = share_law({1, 0}, 1);
+  const integer_law right = share_law({0, 1}, 1);
   const auto [loss, outcome] = loss_between(left, right);
   CHECK(outcome == 0);
   CHECK(loss == Catch::Approx(62 * std::log(2)).epsilon(1e-9));

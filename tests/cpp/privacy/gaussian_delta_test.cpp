@@ -24,7 +24,7 @@ using rows = std::vector<std::vector<long double>>;
 
 // What the code adds for rounding: a share of probabilities whose sum is at most 2, more of far tails, which go with
 // e^-epsilon here.
-double added(double epsilon) { return 0x1p-43 * (1 + epsilon / 16); }
+double allowance(double epsilon) { return 0x1p-43 * (1 + epsilon / 16); }
 
 gaussian_side side_of(std::int64_t steps, std::int64_t max_distance) {
   return {static_cast<double>(steps), 1, static_cast<double>(max_distance), 1};
@@ -103,12 +103,12 @@ struct long_line {
   }
 
   /// The largest over truths and cuts, on grids that close in on the best.
-  long double searched(long double s, long double epsilon) const {
-    return std::max(searched(s, epsilon, true), searched(s, epsilon, false));
+  long double search(long double s, long double epsilon) const {
+    return std::max(search(s, epsilon, true), search(s, epsilon, false));
   }
 
   /// The best cut moves with the truth where the ends are far, and not at all where they are close.
-  long double searched(long double s, long double epsilon, bool with_truth) const {
+  long double search(long double s, long double epsilon, bool with_truth) const {
     constexpr int cells_q = 12;
     constexpr int cells_y = 60;
     long double best = 0;
@@ -154,9 +154,9 @@ TEST_CASE("fifty digits give the same delta on small Gaussian lattices, from tin
     INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon
                << ", delta " << exact << ", found " << found.delta - static_cast<double>(exact) << " more");
     REQUIRE(precise(found.delta) >= std::min(exact, precise(1)));
-    REQUIRE(precise(found.delta) <= exact + precise(added(epsilon)));
+    REQUIRE(precise(found.delta) <= exact + precise(allowance(epsilon)));
     REQUIRE(found.neighbour - found.truth == static_cast<double>(max_distance));
-    REQUIRE(of_named_set<precise>(law, found, epsilon) >= precise(found.delta) - precise(added(epsilon)));
+    REQUIRE(of_named_set<precise>(law, found, epsilon) >= precise(found.delta) - precise(allowance(epsilon)));
   }
 }
 
@@ -174,8 +174,9 @@ TEST_CASE("delta of larger Gaussian lattices is the largest of all pairs and set
     const gaussian_delta found = worst_delta(side_of(steps, max_distance), support::points, deviation, epsilon);
     INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon);
     REQUIRE(found.delta >= exact - 1e-17L);
-    REQUIRE(found.delta <= exact + added(epsilon));
-    if (found.delta > added(epsilon)) REQUIRE(of_named_set(law, found, epsilon) >= found.delta - added(epsilon));
+    REQUIRE(found.delta <= exact + allowance(epsilon));
+    if (found.delta > allowance(epsilon))
+      REQUIRE(of_named_set(law, found, epsilon) >= found.delta - allowance(epsilon));
     inside += found.truth > 0 && found.neighbour < static_cast<double>(steps) ? 1 : 0;
   }
   CHECK(inside > 100);  // not at the border, as the loss is
@@ -197,7 +198,7 @@ TEST_CASE("on lattices of thousands of points, where not all truths are tried, n
     INFO(steps << " steps, " << max_distance << " apart, deviation " << deviation << ", epsilon " << epsilon
                << ", delta " << exact << ", found " << found.delta);
     REQUIRE(found.delta >= exact * (1 - 1e-14L) - 1e-18L);
-    REQUIRE(found.delta <= exact * (1 + 2e-9L) + added(epsilon));
+    REQUIRE(found.delta <= exact * (1 + 2e-9L) + allowance(epsilon));
     REQUIRE(std::min(1.0, found.seen) <= found.delta);
     peaked += exact > 1e-9L && found.truth > 0 && found.neighbour < static_cast<double>(steps) ? 1 : 0;
   }
@@ -215,13 +216,13 @@ TEST_CASE("no cut on the line between any pair of truths exceeds the Gaussian de
     const double deviation = log_uniform(random, 1e-3, 1e3);
     const gaussian_side side{width * deviation, 1, s * deviation, 0};
     const gaussian_delta found = worst_delta(side, support::line, deviation, epsilon);
-    const long double best = long_line{width}.searched(s, epsilon);
+    const long double best = long_line{width}.search(s, epsilon);
     INFO(width << " wide, " << s << " apart, epsilon " << epsilon << ", found " << found.delta << ", searched "
                << static_cast<double>(best));
     REQUIRE(found.delta >= best * (1 - 1e-15L));
-    REQUIRE(found.delta <= best * (1 + 1e-6L) + added(epsilon));  // the search is no better than that
+    REQUIRE(found.delta <= best * (1 + 1e-6L) + allowance(epsilon));  // the search is no better than that
     const long double named = long_line{width}.stick(found.truth / deviation, s, found.output / deviation, epsilon);
-    REQUIRE(named >= found.delta * (1 - 1e-8L) - added(epsilon));
+    REQUIRE(named >= found.delta * (1 - 1e-8L) - allowance(epsilon));
   }
 }
 

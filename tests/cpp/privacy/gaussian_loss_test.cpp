@@ -60,7 +60,7 @@ struct errors {
 };
 
 /// One side: the reported loss is no less than the true one.
-double checked_error(const gaussian_box& where, double deviation) {
+double check_error(const gaussian_box& where, double deviation) {
   const gaussian_worst_case found = worst_loss(where, deviation);
   const gaussian_side& side = where.sides.front();
   INFO(side.steps << " steps of " << side.step << ", " << side.max_distance << " apart, deviation " << deviation);
@@ -80,7 +80,7 @@ precise exact_loss(const gaussian_box& where, double deviation, const std::vecto
 }
 
 /// How far a displacement may be stretched before it leaves the ball or hits a cap.
-std::vector<double> stretched(const gaussian_box& where, std::vector<double> direction) {
+std::vector<double> stretch(const gaussian_box& where, std::vector<double> direction) {
   const auto at = [&](double factor) {
     std::vector<double> max_distance;
     for (std::size_t i = 0; i < direction.size(); ++i)
@@ -149,7 +149,7 @@ TEST_CASE("the Gaussian loss of every small lattice is the largest of all pairs 
 TEST_CASE("the two ways to fifty digits of a Gaussian sum agree, also around truths between points", "[privacy]") {
   for (const double unit : {0x1p-10, 0x1p-14}) {
     for (const double a : {0.0, 0.5, 777.3, 20000.0}) {
-      const precise added = test::added_bell<precise>(0, 20000, precise(a), unit) * unit;
+      const precise added = test::add_bell<precise>(0, 20000, precise(a), unit) * unit;
       const precise smooth = test::smooth_bell(-precise(a) * unit, (20000 - precise(a)) * unit, unit);
       CHECK(abs(smooth / added - 1) < precise(1e-35));
     }
@@ -165,12 +165,12 @@ TEST_CASE("before it is rounded up, the Gaussian loss is short by less than a te
     const double width = log_uniform(random, 1e-7, 1e7);
     const double share = trial % 5 == 0 ? 1 : log_uniform(random, 1e-7, 1);
     const double deviation = log_uniform(random, 1e-3, 1e3);
-    on_line.add(checked_error(line(width * deviation, share * width * deviation), deviation));
+    on_line.add(check_error(line(width * deviation, share * width * deviation), deviation));
     // Most have units far below 2^-10, for which smooth_bell is made.
     const double steps = std::floor(log_uniform(random, 1e4, 0x1p50));
     if (width / steps > 0x1p-10) continue;
     const double max_distance = std::max(1.0, std::floor(share * steps));
-    fine.add(checked_error(points(steps, width / steps * deviation, max_distance), deviation));
+    fine.add(check_error(points(steps, width / steps * deviation, max_distance), deviation));
   }
   for (int trial = 0; trial < 1500; ++trial) {
     // Lattices whose sums are added up one by one, and those just fine enough not to be. In a box, distances are not
@@ -179,8 +179,7 @@ TEST_CASE("before it is rounded up, the Gaussian loss is short by less than a te
     const double unit = trial % 2 == 0 ? log_uniform(random, 0.1, 0.5) : log_uniform(random, 1e-7, 30);
     const double max_distance = log_uniform(random, 1, steps);
     const double step = log_uniform(random, 1e-3, 1e3);
-    coarse.add(
-        checked_error(points(steps, step, trial % 3 == 0 ? max_distance : std::floor(max_distance)), step / unit));
+    coarse.add(check_error(points(steps, step, trial % 3 == 0 ? max_distance : std::floor(max_distance)), step / unit));
   }
   INFO("short by " << on_line.below << " on the line, " << fine.below << " on fine and " << coarse.below
                    << " on coarse lattices");
@@ -195,7 +194,7 @@ TEST_CASE("nearly flat laws of few points lose a little less than three points o
   for (const double steps : {2.0, 3.0, 5.0, 8.0}) {
     for (double max_distance = 1; max_distance <= steps; max_distance += 0.03) {
       for (const double width : {0.3, 0.45, 0.5, 0.51})
-        few.add(checked_error(points(steps, width / steps, max_distance), 1));
+        few.add(check_error(points(steps, width / steps, max_distance), 1));
     }
   }
   CHECK(few.below < 0.1 * 0x1p-43);
@@ -228,13 +227,13 @@ TEST_CASE("no displacement in a box loses more than reported, and the one that i
       const bool capped = found.distances[i] == where.sides[i].max_distance;
       named.push_back((found.distances[i] - where.sides[i].spare) * (capped ? 1e6 : 1));
     }
-    const precise best = exact_loss(where, deviation, stretched(where, named));
+    const precise best = exact_loss(where, deviation, stretch(where, named));
     REQUIRE(best <= precise(found.loss));
     largest.add(relative_error(found.found.bound, best));
     for (int attack = 0; attack < 6; ++attack) {
       std::vector<double> direction = named;
       for (double& one : direction) one = attack < 3 ? one * log_uniform(random, 0.9, 1.1) : uniform(random);
-      REQUIRE(exact_loss(where, deviation, stretched(where, direction)) <= best * (1 + precise(1e-12)));
+      REQUIRE(exact_loss(where, deviation, stretch(where, direction)) <= best * (1 + precise(1e-12)));
     }
   }
   INFO("short by " << largest.below);

@@ -18,7 +18,7 @@ namespace {
 /// The probability of the points up to `last`, with fifty digits.
 precise up_to(double last, double truth, double steps, double deviation) {
   const precise unit = 1 / precise(deviation);
-  const precise part = last < 3000 ? test::exact_sums_added(-truth, last, unit).mass
+  const precise part = last < 3000 ? test::add_exact_sums(-truth, last, unit).mass
                                    : test::exact_sums_by_integral(-truth, last, unit).mass;
   return part / test::exact_sums_by_integral(-truth, steps, unit).mass;
 }

@@ -134,12 +134,12 @@ TEST_CASE("sensitivities are the largest distances between neighbours", "[privac
     REQUIRE(varying.size() == exact.size());
     precise global = 0;
     for (std::size_t place = 0; place < exact.size(); ++place) {
-      const precise wanted = exact.local(place);
-      REQUIRE(is_close(local[place], wanted, 2e-15));
+      const precise expected = exact.local(place);
+      REQUIRE(is_close(local[place], expected, 2e-15));
       REQUIRE(is_close(varying[place], exact.varying(place), 1e-12));
       // A candidate is one of the counts that one answer moves away from it.
       REQUIRE(varying[place] >= local[place] * (1 - 1e-12));
-      global = std::max(global, wanted);
+      global = std::max(global, expected);
     }
     REQUIRE(is_close(global_sensitivity(family), global, 1e-13));
   }

@@ -25,7 +25,7 @@ using rows = std::vector<std::vector<long double>>;
 
 // Long doubles as an oracle, and what reflected_delta.hpp says that it adds.
 constexpr long double oracle = 1e-18L;
-long double added(double epsilon) { return 0x1p-45L * (1 + epsilon / 16) + 0x1p-59L; }
+long double allowance(double epsilon) { return 0x1p-45L * (1 + epsilon / 16) + 0x1p-59L; }
 
 reflected_hull points(std::int64_t steps, std::int64_t max_distance, open_ends open = {}) {
   return {{0, static_cast<double>(steps)}, open, support::points, static_cast<double>(max_distance)};
@@ -47,10 +47,10 @@ void check_against(const rows& law, std::int64_t max_distance, double rate, doub
   const long double exact = test::largest_delta<long double>(law, test::at_most(max_distance), epsilon).value;
   const worst_delta_case found = worst_delta(points(steps, max_distance), rate, epsilon);
   REQUIRE(found.delta >= exact - oracle * std::exp(static_cast<long double>(std::min(epsilon, 3.0))));
-  REQUIRE(found.delta <= exact + added(epsilon));
+  REQUIRE(found.delta <= exact + allowance(epsilon));
   if (found.delta == 0) return;
   REQUIRE(found.neighbour.at - found.truth.at == static_cast<double>(max_distance));
-  REQUIRE(of_named_set(law, found, epsilon) >= found.delta - added(epsilon));
+  REQUIRE(of_named_set(law, found, epsilon) >= found.delta - allowance(epsilon));
 }
 
 // F_q(y) on the line, as the spec has it: cosh and sinh, which long doubles hold up to e^11000.
@@ -69,7 +69,7 @@ struct line_oracle {
 };
 
 /// The largest over lower truths q and cuts between the truths, on grids that close in on the best ten times.
-long double searched(const line_oracle& law, long double s, long double epsilon) {
+long double search(const line_oracle& law, long double s, long double epsilon) {
   constexpr int cells = 30;
   const long double last = law.width - s;
   long double best = 0;
@@ -135,7 +135,7 @@ TEST_CASE("fifty digits give the same delta on small reflected lattices, from ti
     const precise found = worst_delta(points(steps, max_distance), rate, epsilon).delta;
     INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", epsilon " << epsilon);
     REQUIRE(found >= std::min(exact, precise(1)));
-    REQUIRE(found <= exact + precise(added(epsilon)));
+    REQUIRE(found <= exact + precise(allowance(epsilon)));
   }
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("beyond open ends nothing needs a larger delta, and far from mirrors i
       INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", epsilon " << epsilon << ", open "
                  << open.below << open.above);
       REQUIRE(found.delta >= exact - oracle * 20);
-      if (steps == max_distance + 60 && rate * 60 > 40) REQUIRE(found.delta <= exact + added(epsilon) + 1e-15L);
+      if (steps == max_distance + 60 && rate * 60 > 40) REQUIRE(found.delta <= exact + allowance(epsilon) + 1e-15L);
     }
   }
 }
@@ -169,7 +169,7 @@ TEST_CASE("delta on the line is what a search finds, never less", "[privacy]") {
     const double rate = (epsilon + log_uniform(random, 1e-2, 6)) / s;
     const worst_delta_case found = worst_delta({{0, width}, {}, support::line, s}, rate, epsilon);
     const line_oracle law{width, rate};
-    const long double exact = searched(law, s, epsilon);
+    const long double exact = search(law, s, epsilon);
     INFO("width " << width << ", s " << s << ", rate " << rate << ", epsilon " << epsilon);
     REQUIRE(found.delta >= exact - 1e-15L);
     REQUIRE(found.delta <= exact * (1 + 1e-6L) + 1e-12L);
@@ -239,7 +239,7 @@ TEST_CASE("delta of reflected noise falls with epsilon and rises with the rate",
         CHECK(delta <= previous);
         CHECK(delta >= 0);
         CHECK(delta <= 1);
-        CHECK(delta <= worst_delta(hull, 1.1 * rate, epsilon).delta + static_cast<double>(added(epsilon)));
+        CHECK(delta <= worst_delta(hull, 1.1 * rate, epsilon).delta + static_cast<double>(allowance(epsilon)));
         previous = delta;
       }
     }

@@ -168,17 +168,18 @@ TEST_CASE("between the bracketing rates the loss and the slope reach what is ask
   for (int trial = 0; trial < 3000; ++trial) {
     const double steps = std::floor(log_uniform(random, 1, 0x1p52));
     const double max_distance = trial % 4 == 0 ? steps : std::floor(log_uniform(random, 1, steps));
-    const double asked = log_uniform(random, 1e-15, 700);
+    const double some_loss = log_uniform(random, 1e-15, 700);
     const open_ends open = every_way_to_end[trial % 8 < 5 ? 0 : trial % 8 - 4];
     for (const support on : {support::points, support::line}) {
       const reflected_hull hull{{0, steps}, open, on, max_distance};
-      INFO(steps << " steps, " << max_distance << " apart, loss " << asked << ", open " << open.below << open.above);
-      const span rates = rates_around_loss(hull, asked);
-      REQUIRE(worst_loss(hull, rates.lower).loss <= asked);
-      REQUIRE(worst_loss(hull, rates.upper).loss >= asked);
-      const span slopes = rates_around_slope(hull, asked / max_distance);
-      REQUIRE(worst_slope(hull, slopes.lower).loss <= asked / max_distance);
-      REQUIRE(worst_slope(hull, slopes.upper).loss >= asked / max_distance);
+      INFO(steps << " steps, " << max_distance << " apart, loss " << some_loss << ", open " << open.below
+                 << open.above);
+      const span rates = rates_around_loss(hull, some_loss);
+      REQUIRE(worst_loss(hull, rates.lower).loss <= some_loss);
+      REQUIRE(worst_loss(hull, rates.upper).loss >= some_loss);
+      const span slopes = rates_around_slope(hull, some_loss / max_distance);
+      REQUIRE(worst_slope(hull, slopes.lower).loss <= some_loss / max_distance);
+      REQUIRE(worst_slope(hull, slopes.upper).loss >= some_loss / max_distance);
     }
   }
 }

@@ -55,7 +55,7 @@ double local_loss(const std::vector<double>& prior, double n, double epsilon) {
   return worst_of(laws, laws.neighbours(), epsilon / 2, no_epsilon).excess / epsilon;
 }
 
-row normalised(row weights) {
+row normalise(row weights) {
   double sum = 0;
   for (const double weight : weights) sum += weight;
   for (double& weight : weights) weight /= sum;
@@ -63,9 +63,9 @@ row normalised(row weights) {
 }
 
 /// e^(-temperature distance/scale), summing to 1.
-row tempered(row distances, double temperature, double scale) {
+row temper(row distances, double temperature, double scale) {
   for (double& distance : distances) distance = std::exp(-temperature * distance / scale);
-  return normalised(distances);
+  return normalise(distances);
 }
 
 double delta_between(const row& p, const row& q, double epsilon) {
@@ -94,7 +94,7 @@ double line_delta(const row& points, double temperature, double smoothing, doubl
   for (std::size_t truth = 0; truth < points.size(); ++truth) {
     row distances;
     for (const double point : points) distances.push_back(std::fabs(point - points[truth]));
-    laws.push_back(tempered(distances, temperature, sensitivities[truth]));
+    laws.push_back(temper(distances, temperature, sensitivities[truth]));
   }
   double worst = 0;
   for (const auto& [first, second] : pairs) {
@@ -249,8 +249,8 @@ TEST_CASE("erratum 7: for other priors, local sensitivity does lose more than ep
   }
   CHECK(at_y / at_x == Approx(std::sqrt(2)).epsilon(0.1));
   const std::size_t place = family.candidates().place_of(x);
-  const double loss = std::log(tempered(distances_from(family, x), 0.5, at_x)[place] /
-                               tempered(distances_from(family, y), 0.5, at_y)[place]);
+  const double loss = std::log(temper(distances_from(family, x), 0.5, at_x)[place] /
+                               temper(distances_from(family, y), 0.5, at_y)[place]);
   CHECK(std::fabs(loss) == Approx(1.5243573551454710).epsilon(1e-12));
 }
 
@@ -325,7 +325,7 @@ TEST_CASE("erratum 10: there are C(n + K - 1, K - 1) candidates, and each counts
   const posteriors family{{1, 1}, 10};
   const row distances = distances_from(family, {0, 10});
   const double scale = global_sensitivity(family);
-  const row once = tempered(distances, 0.5, scale);
+  const row once = temper(distances, 0.5, scale);
   row many = once;
   double ways = 1;
   for (std::size_t k = 0; k < many.size(); ++k) {
@@ -333,7 +333,7 @@ TEST_CASE("erratum 10: there are C(n + K - 1, K - 1) candidates, and each counts
     ways *= double(10 - k) / double(k + 1);
   }
   CHECK(once[0] == Approx(0.2346).epsilon(1e-3));
-  CHECK(normalised(many)[0] == Approx(0.00326).epsilon(2e-3));
+  CHECK(normalise(many)[0] == Approx(0.00326).epsilon(2e-3));
 }
 
 }  // namespace bayes_draft_test

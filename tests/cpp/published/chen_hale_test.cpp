@@ -51,11 +51,11 @@ precise published_variance(const precise& width, const precise& s, const precise
     const auto [exponent, normaliser] = published_bound(width, s, variance);
     return epsilon - exponent - normaliser;
   };
-  return inbounds::test::bisected(room, start, 2 * start);
+  return inbounds::test::bisect(room, start, 2 * start);
 }
 
 /// Of all pairs on a grid, at both ends: the loss falls or rises with the output.
-precise worst_seen(const precise& width, const precise& s, const precise& variance) {
+precise find_worst(const precise& width, const precise& s, const precise& variance) {
   precise worst = 0;
   for (int k = 0; k <= 20; ++k) {
     for (int part = 1; part <= 4; ++part) {
@@ -73,9 +73,9 @@ precise worst_seen(const precise& width, const precise& s, const precise& varian
 }
 
 box box_of_widths(const std::vector<double>& widths) {
-  const auto made = box_of(std::vector<double>(widths.size(), 0), widths);
-  REQUIRE(made);
-  return *made;
+  const auto answer = box_of(std::vector<double>(widths.size(), 0), widths);
+  REQUIRE(answer);
+  return *answer;
 }
 
 double variance_for(const gaussian_spec& spec, double epsilon, calibration method) {
@@ -104,21 +104,21 @@ TEST_CASE("erratum 4: the published variance loses only a part of epsilon", "[pu
     CHECK(static_cast<double>(variance) == Approx(published).epsilon(2e-4));
     CHECK(variance_for({where, s}, epsilon, calibration::published) ==
           Approx(static_cast<double>(variance)).epsilon(1e-12));
-    const precise seen = worst_seen(width, s, variance);
+    const precise seen = find_worst(width, s, variance);
     CHECK(static_cast<double>(seen) == Approx(loss).epsilon(2e-4));
     CHECK(exact_loss(where, s, static_cast<double>(variance)) == Approx(static_cast<double>(seen)).epsilon(1e-12));
     const double enough = variance_for({where, s}, epsilon, calibration::tight);
     CHECK(enough == Approx(tight).epsilon(2e-4));
-    CHECK(static_cast<double>(worst_seen(width, s, enough)) == Approx(epsilon).epsilon(1e-11));
+    CHECK(static_cast<double>(find_worst(width, s, enough)) == Approx(epsilon).epsilon(1e-11));
   }
 }
 
 TEST_CASE("erratum 4: for small epsilon, two thirds of epsilon are left unused", "[published]") {
   for (const double s : {0.01, 0.2, 0.5}) {
     const precise variance = published_variance(1, s, 1e-9);
-    CHECK(static_cast<double>(worst_seen(1, s, variance)) == Approx(1e-9 / 3).epsilon(1e-6));
+    CHECK(static_cast<double>(find_worst(1, s, variance)) == Approx(1e-9 / 3).epsilon(1e-6));
   }
-  CHECK(static_cast<double>(worst_seen(1, 1, published_variance(1, 1, 1e-9))) == Approx(1e-9 * 4 / 13).epsilon(1e-6));
+  CHECK(static_cast<double>(find_worst(1, 1, published_variance(1, 1, 1e-9))) == Approx(1e-9 * 4 / 13).epsilon(1e-6));
 }
 
 TEST_CASE("erratum 4: in the plane of Table 1, the published variance loses a third to two fifths", "[published]") {
@@ -230,7 +230,7 @@ TEST_CASE("erratum 4: as printed, (2.2) and (3.3) accept variances that lose a h
   const auto [exponent, normaliser] = published_bound(1, 1, variance);
   const precise right = exponent * variance / (0.5 - normaliser);
   CHECK(static_cast<double>(right) == Approx(-7.766).epsilon(1e-3));
-  CHECK(static_cast<double>(worst_seen(1, 1, variance)) == Approx(50).epsilon(1e-12));
+  CHECK(static_cast<double>(find_worst(1, 1, variance)) == Approx(50).epsilon(1e-12));
   // In the plane of Table 1, epsilon 1, deviation 0.5: a place inside (3.2) makes the logarithm 2 ln 2 > 1 already.
   const precise both = log_share(3, 10, 0.25) + log_share(3, 8, 0.25) - log_share(0, 10, 0.25) - log_share(0, 8, 0.25);
   CHECK(static_cast<double>(both) == Approx(2 * std::log(2)).epsilon(1e-8));

@@ -22,8 +22,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // W(-1/(2e)) at fifty digits.
 precise exact_w() {
-  return inbounds::test::bisected([](const precise& w) -> precise { return 2 * w * exp(w + 1) + 1; }, precise(-0.5),
-                                  precise(0));
+  return inbounds::test::bisect([](const precise& w) -> precise { return 2 * w * exp(w + 1) + 1; }, precise(-0.5),
+                                precise(0));
 }
 
 // Formula (33) at sensitivity = epsilon = 1: W solved from w e^w = x by bisection, x as the paper has it.
@@ -33,9 +33,9 @@ precise exact_scale(const precise& t) {
   const precise u = t * exp(-t) / sigma_1;
   const precise x = -2 * u * exp(-u);
   const auto above = [&](const precise& w) -> precise { return w * exp(w) - x; };
-  const precise w = t < 1 ? inbounds::test::bisected(above, precise(-1), precise(0))
-                          : inbounds::test::bisected([&](const precise& y) -> precise { return -above(y); },
-                                                     precise(-20) - 2 * t, precise(-1));
+  const precise w = t < 1 ? inbounds::test::bisect(above, precise(-1), precise(0))
+                          : inbounds::test::bisect([&](const precise& y) -> precise { return -above(y); },
+                                                   precise(-20) - 2 * t, precise(-1));
   return -t * exp(t) * sigma_1 / (w * exp(t) * sigma_1 + t);
 }
 

@@ -148,14 +148,14 @@ TEST_CASE("erratum 2: differential privacy needs less than the uniform scale", "
 
 TEST_CASE("a remark: the inverse of the fraction in formula (37) is not always the smaller one", "[published]") {
   // A short span before the gap [0.01, 1] and an open one behind it: the far end keeps more of the noise.
-  const auto kept = [](double truth, double sigma) {  // (-infinity, -50] u [0, 0.01] u [1, infinity)
+  const auto mass_around = [](double truth, double sigma) {  // (-infinity, -50] u [0, 0.01] u [1, infinity)
     const auto mass = [=](double from, double to) {
       return from >= truth ? std::exp((truth - from) / sigma) - std::exp((truth - to) / sigma)
                            : std::exp((to - truth) / sigma) - std::exp((from - truth) / sigma);
     };
     return mass(-infinity, -50) + mass(0, 0.01) + mass(1, infinity);
   };
-  CHECK(kept(0.01, 1.9) / kept(1, 1.9) < 1);
+  CHECK(mass_around(0.01, 1.9) / mass_around(1, 1.9) < 1);
 }
 
 TEST_CASE("erratum 3: with delta > 0, smaller scales than b* are private", "[published]") {

@@ -32,7 +32,7 @@ precise exact_log_alpha(const bounded_query& query) { return precise(query.epsil
 // The b with s/b + log Delta C(b) = epsilon - log(1 - delta), by bisection in 1/b.
 precise exact_fixed_point(const bounded_query& query) {
   const precise target = exact_log_alpha(query);
-  const precise rate = inbounds::test::bisected(
+  const precise rate = inbounds::test::bisect(
       [&](const precise& x) -> precise { return x * query.sensitivity + log(exact_delta_c(query, 1 / x)) - target; },
       target / query.sensitivity / 3, target / query.sensitivity * 1.5);
   return 1 / rate;

@@ -13,7 +13,7 @@ using namespace inbounds;
 
 namespace {
 
-integer_law shared(const std::vector<double>& weights, std::uint64_t min_share) {
+integer_law share_law(const std::vector<double>& weights, std::uint64_t min_share) {
   integer_law law(weights.size());
   law.weights = weights;
   law.share_out(min_share);
@@ -25,7 +25,7 @@ constexpr std::uint64_t two_to_62 = std::uint64_t{1} << 62;
 }  // namespace
 
 TEST_CASE("shares are the floors of the probabilities on top of the least one", "[random]") {
-  const integer_law law = shared({1, 0.5, 0.25, 0}, 3);
+  const integer_law law = share_law({1, 0.5, 0.25, 0}, 3);
   REQUIRE(law.share(3) == 3);  // however improbable, never impossible
   REQUIRE(law.total() == law.share(0) + law.share(1) + law.share(2) + law.share(3));
   for (std::size_t at = 0; at < 3; ++at) {
@@ -45,7 +45,7 @@ TEST_CASE("the shares of many outcomes sum to less than 2^62, whatever rounding 
         each = weight;
         weight *= ratio;
       }
-      const integer_law law = shared(weights, 1000);
+      const integer_law law = share_law(weights, 1000);
       CHECK(law.total() < two_to_62);
       CHECK(law.total() > two_to_62 - (std::uint64_t{1} << 31));
     }
@@ -72,7 +72,7 @@ TEST_CASE("shares keep the ratios of probabilities", "[random]") {
 TEST_CASE("outcomes are drawn as often as their shares say", "[random]") {
   seeded_words words{11};
   bit_source bits{seeded_words::refill, &words};
-  const integer_law law = shared({1, 0.5, 0.25, 0.01, 0.25}, 2);
+  const integer_law law = share_law({1, 0.5, 0.25, 0.01, 0.25}, 2);
   constexpr int draws = 200000;
   std::vector<std::uint64_t> seen(law.weights.size());
   for (int at = 0; at < draws; ++at) ++seen.at(draw(law, bits.word(), bits));
@@ -90,7 +90,7 @@ TEST_CASE("words lead to outcomes in order, and those beyond the total are drawn
       for (std::size_t at = 0; at < block.size(); ++at) block[at] = self.words[at % self.words.size()];
     }
   };
-  const integer_law law = shared({1, 0.5, 0.25}, 2);
+  const integer_law law = share_law({1, 0.5, 0.25}, 2);
   std::uint64_t before = 0;
   for (std::size_t outcome = 0; outcome < law.weights.size(); ++outcome) {
     const std::uint64_t after = before + law.share(outcome);

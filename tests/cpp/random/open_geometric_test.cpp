@@ -115,7 +115,7 @@ TEST_CASE("draws around one centre are those of many centres that are all the sa
     const auto [steps, rate, centre] = random_law(engine);
     const interval_geometric sampler(steps, rate, trial % 2 == 0 ? open : closed);
     const std::uint64_t seed = engine();
-    const auto drawn = [&](const auto& draw) {
+    const auto draw_points = [&](const auto& draw) {
       seeded_words words{seed};
       bit_source bits{seeded_words::refill, &words};
       std::vector<std::int64_t> points(1 + static_cast<std::size_t>(trial), centre);
@@ -124,13 +124,13 @@ TEST_CASE("draws around one centre are those of many centres that are all the sa
       return points;
     };
     INFO("steps " << steps << ", rate " << rate << ", centre " << centre);
-    const auto all = drawn([&](auto& points, bit_source& bits) { sampler.draw_all(points, bits); });
-    const auto around = drawn([&](auto& points, bit_source& bits) {
+    const auto all = draw_points([&](auto& points, bit_source& bits) { sampler.draw_all(points, bits); });
+    const auto around = draw_points([&](auto& points, bit_source& bits) {
       std::fill(points.begin(), points.end(), -1);  // what is there does not matter
       sampler.draw_around(centre, points, bits);
     });
     REQUIRE(around == all);
-    const auto one_by_one = drawn([&](auto& points, bit_source& bits) {
+    const auto one_by_one = draw_points([&](auto& points, bit_source& bits) {
       for (std::int64_t& point : points) point = sampler.draw(centre, bits);
     });
     REQUIRE(std::equal(one_by_one.begin(), one_by_one.begin() + 1, all.begin()));

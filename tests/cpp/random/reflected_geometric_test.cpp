@@ -27,7 +27,7 @@ double p_value(const std::vector<point_range>& ranges, open_ends open, double ra
   const reflected_points<long double> law(ranges, open, rate);
   const reflected_geometric sampler(ranges, open, rate);
   std::vector<double> expected;
-  for (const long double mass : law.released(centre)) expected.push_back(static_cast<double>(mass) * draws);
+  for (const long double mass : law.release(centre)) expected.push_back(static_cast<double>(mass) * draws);
   std::vector<std::int64_t> points(static_cast<std::size_t>(draws), centre);
   sampler.draw_all(points, bits);
   std::vector<std::uint64_t> counts(expected.size());
@@ -152,18 +152,18 @@ TEST_CASE("words of zeros and ones lead to the ends that are open, and around mi
   const std::vector<std::uint64_t> ones(8, ~std::uint64_t{0});
   for (const std::int64_t steps : {1, 5, 9}) {
     for (std::int64_t centre = 0; centre <= steps; ++centre) {
-      const auto drawn = [&](open_ends open, const std::vector<std::uint64_t>& words) {
+      const auto draw_points = [&](open_ends open, const std::vector<std::uint64_t>& words) {
         const reflected_geometric sampler({{0, steps}}, open, 1);
         return test::with_words(words, [&](bit_source& bits) { return sampler.draw(centre, bits); });
       };
-      CHECK(drawn({true, true}, zeros) == 0);
-      CHECK(drawn({true, true}, ones) == steps);
-      CHECK(drawn({true, false}, zeros) == 0);
-      CHECK(drawn({true, false}, ones) == 0);  // off the mirror above and out at the end below
-      CHECK(drawn({false, true}, zeros) == steps);
-      CHECK(drawn({false, true}, ones) == steps);
-      CHECK(drawn({false, false}, zeros) == centre);                         // a whole period down
-      CHECK(drawn({false, false}, ones) == (centre == 0 ? 0 : centre - 1));  // and one step less than one up
+      CHECK(draw_points({true, true}, zeros) == 0);
+      CHECK(draw_points({true, true}, ones) == steps);
+      CHECK(draw_points({true, false}, zeros) == 0);
+      CHECK(draw_points({true, false}, ones) == 0);  // off the mirror above and out at the end below
+      CHECK(draw_points({false, true}, zeros) == steps);
+      CHECK(draw_points({false, true}, ones) == steps);
+      CHECK(draw_points({false, false}, zeros) == centre);                         // a whole period down
+      CHECK(draw_points({false, false}, ones) == (centre == 0 ? 0 : centre - 1));  // and one step less than one up
     }
   }
 }

@@ -26,7 +26,7 @@ int random_count(std::mt19937_64& random) { return 1 + static_cast<int>(uniform(
 }  // namespace
 
 lattice_case random_ranges(std::mt19937_64& random, std::int64_t max_points) {
-  lattice_case made{};
+  lattice_case some_case{};
   const int count = random_count(random);
   auto first = static_cast<std::int64_t>((uniform(random) - 0.5) * 2000);
   auto left = max_points;
@@ -34,19 +34,19 @@ lattice_case random_ranges(std::mt19937_64& random, std::int64_t max_points) {
     const bool alone = count > 1 && happens(random, 0.3);
     const auto max = left - (count - at - 1);  // a point is kept for each range that follows
     const auto size = alone ? 1 : log_uniform_whole(random, count > 1 ? 1 : 2, max);
-    made.ranges.push_back({first, first + size - 1});
+    some_case.ranges.push_back({first, first + size - 1});
     left -= size;
     first += size - 1 + log_uniform_whole(random, 1, 1'000'000);
   }
-  made.open_below = happens(random, 0.2);
-  made.open_above = happens(random, 0.2);
+  some_case.open_below = happens(random, 0.2);
+  some_case.open_above = happens(random, 0.2);
   // as far as across the hull, but half of the time no farther than where there are many points
-  const auto hull = made.ranges.back().last - made.ranges.front().first;
-  made.same_range = log_uniform_whole(random, 1, happens(random, 0.5) ? std::min(hull, max_points) : hull);
-  made.cross_range = made.same_range + (happens(random, 0.5) ? 1 : 0);
-  made.epsilon = log_uniform(random, 1e-6, 30);
-  made.rate = made.epsilon / static_cast<double>(made.same_range) * log_uniform(random, 0.3, 3);
-  return made;
+  const auto hull = some_case.ranges.back().last - some_case.ranges.front().first;
+  some_case.same_range = log_uniform_whole(random, 1, happens(random, 0.5) ? std::min(hull, max_points) : hull);
+  some_case.cross_range = some_case.same_range + (happens(random, 0.5) ? 1 : 0);
+  some_case.epsilon = log_uniform(random, 1e-6, 30);
+  some_case.rate = some_case.epsilon / static_cast<double>(some_case.same_range) * log_uniform(random, 0.3, 3);
+  return some_case;
 }
 
 lattice_case far_from_zero(lattice_case given) {
@@ -56,24 +56,24 @@ lattice_case far_from_zero(lattice_case given) {
 }
 
 span_case random_spans(std::mt19937_64& random) {
-  span_case made{};
+  span_case some_case{};
   const int count = random_count(random);
   const double start = (happens(random, 0.5) ? -1 : 1) * log_uniform(random, 1e-3, 1e3);
   double low = happens(random, 0.3) ? 0 : start;
   double shortest = std::numeric_limits<double>::infinity();
   for (int at = 0; at < count; ++at) {
     const double length = log_uniform(random, 1e-3, 1e3);
-    made.spans.push_back({low, low + length});
+    some_case.spans.push_back({low, low + length});
     shortest = std::min(shortest, length);
     low += length + log_uniform(random, 1e-3, 1e3);
   }
-  const double hull = made.spans.back().high - made.spans.front().low;
-  made.sensitivity = log_uniform(random, shortest / 2, hull);
-  made.epsilon = log_uniform(random, 1e-3, 10);
-  made.sigma = made.sensitivity / made.epsilon * log_uniform(random, 0.3, 3);
-  if (happens(random, 0.15)) made.spans.front().low = -std::numeric_limits<double>::infinity();
-  if (happens(random, 0.15)) made.spans.back().high = std::numeric_limits<double>::infinity();
-  return made;
+  const double hull = some_case.spans.back().high - some_case.spans.front().low;
+  some_case.sensitivity = log_uniform(random, shortest / 2, hull);
+  some_case.epsilon = log_uniform(random, 1e-3, 10);
+  some_case.sigma = some_case.sensitivity / some_case.epsilon * log_uniform(random, 0.3, 3);
+  if (happens(random, 0.15)) some_case.spans.front().low = -std::numeric_limits<double>::infinity();
+  if (happens(random, 0.15)) some_case.spans.back().high = std::numeric_limits<double>::infinity();
+  return some_case;
 }
 
 }  // namespace brute_force

@@ -127,7 +127,7 @@ class pair_search {
     return neighbour != truth && neighbour >= spans_[into].low && neighbour <= spans_[into].high;
   }
 
-  candidate scored(long double truth, long double neighbour) {
+  candidate score(long double truth, long double neighbour) {
     ++tried_;
     return {score_(truth, neighbour), truth, neighbour};
   }
@@ -135,7 +135,7 @@ class pair_search {
   /// Scores a pair if it can be one, and keeps the best of each (span, span, direction): hills to climb from.
   void try_pair(long double truth, std::size_t in, long double neighbour, std::size_t into) {
     if (truth < spans_[in].low || truth > spans_[in].high || !admit(truth, neighbour, into)) return;
-    const auto pair = scored(truth, neighbour);
+    const auto pair = score(truth, neighbour);
     const auto place = std::array<std::size_t, 3>{in, into, truth < neighbour ? 1U : 0U};
     const auto known = found_.emplace(place, pair).first;
     if (pair.score > known->second.score) known->second = pair;
@@ -214,7 +214,7 @@ class pair_search {
           const auto truth = std::clamp(top.truth + move * step, spans_[in].low, spans_[in].high);
           auto neighbour = top.neighbour + other * step;
           if ((move == 0 && other == 0) || !admit(truth, neighbour, into)) continue;
-          if (const auto pair = scored(truth, neighbour); pair.score > next.score) next = pair;
+          if (const auto pair = score(truth, neighbour); pair.score > next.score) next = pair;
         }
       if (!(next.score > top.score)) step /= 2;
       top = next;

@@ -66,7 +66,7 @@ inline precise exact_derivative(std::size_t power, int order, const precise& x) 
 
 /// The points first, first + 1, ..., first + steps, in steps from the centre: the nearest, and outwards from it until
 /// 1e-50 of the one next to it is left.
-inline exact_sums exact_sums_added(const precise& first, const precise& steps, const precise& unit) {
+inline exact_sums add_exact_sums(const precise& first, const precise& steps, const precise& unit) {
   precise nearest = first < 0 ? precise(round(precise(-first))) : precise(0);
   if (nearest > steps) nearest = steps;
   exact_sums sums;
@@ -112,7 +112,7 @@ inline exact_sums exact_sums_over(const bell_piece& piece) {
   const precise first =
       std::fabs(piece.from) <= std::fabs(piece.to) ? precise(piece.from) : precise(precise(piece.to) - steps);
   const bool is_short = steps <= 3000 || piece.unit >= 0.01;
-  return is_short ? exact_sums_added(first, steps, unit) : exact_sums_by_integral(first, steps, unit);
+  return is_short ? add_exact_sums(first, steps, unit) : exact_sums_by_integral(first, steps, unit);
 }
 
 }  // namespace inbounds::test

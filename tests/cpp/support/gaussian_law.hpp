@@ -17,7 +17,7 @@ namespace inbounds::test {
 /// The sum of e^(-(k unit - a unit)^2/2) over k = from..to, for any real a between them, outwards from the middle term
 /// by term. Each is the one before times a ratio that is itself multiplied on, which saves exponentials.
 template <class Number>
-Number added_bell(std::int64_t from, std::int64_t to, const Number& a, const Number& unit) {
+Number add_bell(std::int64_t from, std::int64_t to, const Number& a, const Number& unit) {
   using std::exp;
   using std::floor;
   const auto nearest = std::clamp(static_cast<std::int64_t>(floor(a + Number(0.5))), from, to);
@@ -51,7 +51,7 @@ inline precise bell_area(const precise& from, const precise& to) {
   return half * (erf(to / root) - erf(from / root));
 }
 
-/// The same as added_bell, times the unit, for units up to 2^-10: Euler-Maclaurin with six terms, whose remainder is
+/// The same as add_bell, times the unit, for units up to 2^-10: Euler-Maclaurin with six terms, whose remainder is
 /// then below 1e-36 of the integral. (The library has ten, for units up to a quarter, in doubles.)
 inline precise smooth_bell(const precise& from, const precise& to, const precise& unit) {
   // B_2j/(2j)!
@@ -83,7 +83,7 @@ inline precise log_partition(double steps, const precise& a, const precise& unit
   if (unit == 0) return a * a / 2 + log(bell_area(-a, precise(steps) - a));
   const precise square = a * unit * a * unit / 2;
   if (unit > 0x1p-10 || steps < 3000)
-    return square + log(added_bell<precise>(0, static_cast<std::int64_t>(steps), a, unit));
+    return square + log(add_bell<precise>(0, static_cast<std::int64_t>(steps), a, unit));
   return square + log(smooth_bell(-a * unit, (precise(steps) - a) * unit, unit) / unit);
 }
 

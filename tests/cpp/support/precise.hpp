@@ -34,7 +34,7 @@ inline precise exact_continuous_loss(const precise& width, const precise& sensit
 
 /// Bisection for the point between low and high where a rising function crosses zero; 160 halvings of the bracket.
 template <class Function>
-precise bisected(const Function& rising, precise low, precise high) {
+precise bisect(const Function& rising, precise low, precise high) {
   for (int halving = 0; halving < 160; ++halving) {
     const precise middle = (low + high) / 2;
     (rising(middle) > 0 ? high : low) = middle;

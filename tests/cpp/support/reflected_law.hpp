@@ -19,7 +19,7 @@ namespace inbounds::test {
 
 /// Out of a gap: over its nearer end (the lower one from the middle), and then as many steps on as it lay beyond the
 /// end. The first step leads to the end point; where a step would leave the range, it turns around instead.
-inline std::int64_t walked_out(const std::vector<point_range>& ranges, std::int64_t point) {
+inline std::int64_t walk_out(const std::vector<point_range>& ranges, std::int64_t point) {
   std::size_t at = 0;
   while (point > ranges[at].last && point >= ranges[at + 1].first) ++at;
   if (point <= ranges[at].last) return point;
@@ -65,11 +65,11 @@ class reflected_points {
   }
 
   /// What is released, on the same points: nothing in gaps.
-  std::vector<Number> released(std::int64_t truth) const {
+  std::vector<Number> release(std::int64_t truth) const {
     const std::vector<Number> before = hull(truth);
     std::vector<Number> law(before.size());
     for (std::int64_t k = 0; k <= steps_; ++k) {
-      const std::int64_t moved = walked_out(ranges_, lowest() + k) - lowest();
+      const std::int64_t moved = walk_out(ranges_, lowest() + k) - lowest();
       law[static_cast<std::size_t>(moved)] += before[static_cast<std::size_t>(k)];
     }
     return law;
@@ -78,7 +78,7 @@ class reflected_points {
   /// What is released for every point from the lowest to the highest as the truth.
   std::vector<std::vector<Number>> matrix() const {
     std::vector<std::vector<Number>> rows;
-    for (std::int64_t i = 0; i <= steps_; ++i) rows.push_back(released(lowest() + i));
+    for (std::int64_t i = 0; i <= steps_; ++i) rows.push_back(release(lowest() + i));
     return rows;
   }
 
