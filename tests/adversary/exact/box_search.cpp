@@ -13,8 +13,8 @@ namespace {
 /// One side of a fine box: what truths a distance apart lose, the farther one at the upper end, at the lowest output.
 class side_loss {
  public:
-  side_loss(const claim& made, const side& one, double parameter) : step_(exact(step_of(one.granularity))) {
-    claim alone = made;
+  side_loss(const claim& statement, const side& one, double parameter) : step_(exact(step_of(one.granularity))) {
+    claim alone = statement;
     alone.sides = {one};
     alone.parameter = parameter;
     where_ = domain_of_claim(alone);
@@ -40,10 +40,10 @@ class side_loss {
   number at_end_;
 };
 
-number worst_in(const claim& made, double parameter) {
-  const side_loss first(made, made.sides[0], parameter);
-  const side_loss second(made, made.sides[1], parameter);
-  const number max(made.sensitivity);
+number worst_in(const claim& statement, double parameter) {
+  const side_loss first(statement, statement.sides[0], parameter);
+  const side_loss second(statement, statement.sides[1], parameter);
+  const number max(statement.sensitivity);
   const auto loss = [&](const number& share) {  // of the squared sensitivity, along the first side
     return number(first.at(max * sqrt(share)) + second.at(max * sqrt(1 - share)));
   };
@@ -67,9 +67,10 @@ number worst_in(const claim& made, double parameter) {
 
 }  // namespace
 
-finding search_box(const claim& made) {
-  if (made.sides.size() != 2 || made.kind != noise::gaussian) throw std::runtime_error("only boxes with two sides");
-  return {worst_in(made, made.parameter), worst_in(made, made.parameter / 1.001), {}};
+finding search_box(const claim& statement) {
+  if (statement.sides.size() != 2 || statement.kind != noise::gaussian)
+    throw std::runtime_error("only boxes with two sides");
+  return {worst_in(statement, statement.parameter), worst_in(statement, statement.parameter / 1.001), {}};
 }
 
 }  // namespace adversary

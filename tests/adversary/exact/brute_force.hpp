@@ -17,9 +17,9 @@ struct finding {
 
 /// All pairs of truths, as real numbers, and all outputs of a small lattice. Between infinite bounds, a part of it
 /// beyond which nothing changes any more.
-finding brute_force(const claim& made);
+finding brute_force(const claim& statement);
 
 /// The same for boxes: the sides are independent, and neighbours share a Euclidean distance.
-finding brute_force_box(const claim& made);
+finding brute_force_box(const claim& statement);
 
 }  // namespace adversary

@@ -51,8 +51,8 @@ side read_side(std::istream& in) {
   return one;
 }
 
-told_row read_row(std::istream& in) {
-  told_row row{real(in), {}};
+stated_row read_row(std::istream& in) {
+  stated_row row{real(in), {}};
   row.probabilities.resize(count(in));
   for (double& probability : row.probabilities) probability = real(in);
   return row;
@@ -63,13 +63,13 @@ void check(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(std::string("no claim: ") + what);
 }
 
-void check_claim(const claim& made) {
-  check(made.epsilon >= 0 && std::isfinite(made.epsilon), "epsilon");
-  check(made.delta >= 0 && made.delta < 1 && made.epsilon + made.delta > 0, "delta");
-  check(made.parameter > 0 && std::isfinite(made.parameter), "the parameter");
-  check(made.sensitivity > 0 && std::isfinite(made.sensitivity), "the sensitivity");
-  check(!made.sides.empty(), "no sides");
-  for (const auto& [granularity, origin, spans] : made.sides) {
+void check_claim(const claim& statement) {
+  check(statement.epsilon >= 0 && std::isfinite(statement.epsilon), "epsilon");
+  check(statement.delta >= 0 && statement.delta < 1 && statement.epsilon + statement.delta > 0, "delta");
+  check(statement.parameter > 0 && std::isfinite(statement.parameter), "the parameter");
+  check(statement.sensitivity > 0 && std::isfinite(statement.sensitivity), "the sensitivity");
+  check(!statement.sides.empty(), "no sides");
+  for (const auto& [granularity, origin, spans] : statement.sides) {
     check(granularity >= 0 && std::isfinite(granularity) && !spans.empty(), "a side");
     check(origin == 0 || origin == spans.front().first, "the origin");
     for (std::size_t at = 0; at < spans.size(); ++at) {
@@ -82,20 +82,20 @@ void check_claim(const claim& made) {
 }  // namespace
 
 claim read_claim(std::istream& in) {
-  claim made;
-  made.kind = kind_of(word(in));
-  made.metric = either(in, "metric", "dp");
-  made.tight = either(in, "tight", "loose");
-  made.epsilon = real(in);
-  made.delta = real(in);
-  made.parameter = real(in);
-  made.sensitivity = real(in);
-  made.sides.resize(count(in));
-  for (side& one : made.sides) one = read_side(in);
-  made.rows.resize(count(in));
-  for (told_row& row : made.rows) row = read_row(in);
-  check_claim(made);
-  return made;
+  claim statement;
+  statement.kind = kind_of(word(in));
+  statement.metric = either(in, "metric", "dp");
+  statement.tight = either(in, "tight", "loose");
+  statement.epsilon = real(in);
+  statement.delta = real(in);
+  statement.parameter = real(in);
+  statement.sensitivity = real(in);
+  statement.sides.resize(count(in));
+  for (side& one : statement.sides) one = read_side(in);
+  statement.rows.resize(count(in));
+  for (stated_row& row : statement.rows) row = read_row(in);
+  check_claim(statement);
+  return statement;
 }
 
 }  // namespace adversary

@@ -21,7 +21,7 @@ struct side {
 };
 
 /// What a mechanism says of itself: the probabilities of all released values, in order, for a truth.
-struct told_row {
+struct stated_row {
   double truth;
   std::vector<double> probabilities;
 };
@@ -36,7 +36,7 @@ struct claim {
   double parameter;  ///< the rate of Laplace noise per step; otherwise (Gaussian, continuous) the scale
   double sensitivity;
   std::vector<side> sides;
-  std::vector<told_row> rows;
+  std::vector<stated_row> rows;
 };
 
 /// Words and numbers between blanks; throws std::runtime_error where they are not what they should be.

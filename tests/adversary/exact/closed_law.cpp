@@ -142,13 +142,13 @@ class normal_law final : public closed_law {
 
  private:
   number sum(const number& output) const {
-    if (step_ > 0 && end_ <= 5000) return added_up(output);
+    if (step_ > 0 && end_ <= 5000) return add_up(output);
     const number integral = primitive(output - truth_) - primitive(-truth_);
     if (step_ == 0) return integral;
     return integral + correction(output - truth_, 1) + correction(-truth_, -1);
   }
 
-  number added_up(const number& output) const {
+  number add_up(const number& output) const {
     number all = 0;
     for (number k = 0; k <= output; k += 1) all += exp(-t_ * (k - truth_) * (k - truth_));
     return all;
@@ -180,8 +180,8 @@ class normal_law final : public closed_law {
 
 }  // namespace
 
-closed_domain domain_of_claim(const claim& made) {
-  const side& one = made.sides[0];
+closed_domain domain_of_claim(const claim& statement) {
+  const side& one = statement.sides[0];
   if (std::isinf(one.lower())) throw std::runtime_error("formulas count from a finite lower bound");
   closed_domain where{{}, one.granularity > 0, 0};
   if (where.lattice) {
@@ -194,7 +194,7 @@ closed_domain domain_of_claim(const claim& made) {
       where.stretches.push_back(
           {position(one.spans[at].first, runs[at].first), position(one.spans[at].second, runs[at].last)});
     }
-    const rational steps = rational(made.sensitivity) / step_of(one.granularity);
+    const rational steps = rational(statement.sensitivity) / step_of(one.granularity);
     where.sensitivity = number(numerator(steps) / denominator(steps));
   } else {
     const number origin(one.lower());
@@ -204,7 +204,7 @@ closed_domain domain_of_claim(const claim& made) {
       };
       where.stretches.push_back({position(lower), position(upper)});
     }
-    where.sensitivity = number(made.sensitivity);
+    where.sensitivity = number(statement.sensitivity);
   }
   return where;
 }
@@ -222,10 +222,11 @@ std::unique_ptr<closed_law> law_around(const number& truth, noise kind, const cl
   throw std::logic_error("no such noise");
 }
 
-number parameter_of(const claim& made) {
-  const double step = made.sides[0].granularity;
-  if (made.kind == noise::gaussian) return step > 0 ? number(number(made.parameter) / step) : number(made.parameter);
-  return step > 0 ? number(made.parameter) : number(1 / number(made.parameter));
+number parameter_of(const claim& statement) {
+  const double step = statement.sides[0].granularity;
+  if (statement.kind == noise::gaussian)
+    return step > 0 ? number(number(statement.parameter) / step) : number(statement.parameter);
+  return step > 0 ? number(statement.parameter) : number(1 / number(statement.parameter));
 }
 
 }  // namespace adversary

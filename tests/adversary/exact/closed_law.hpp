@@ -38,13 +38,13 @@ struct closed_domain {
   number step() const { return lattice ? 1 : 0; }
 };
 
-closed_domain domain_of_claim(const claim& made);
+closed_domain domain_of_claim(const claim& statement);
 
 /// With this rate (Laplace) or deviation (Gaussian), in the positions' unit.
 std::unique_ptr<closed_law> law_around(const number& truth, noise kind, const closed_domain& where,
                                        const number& parameter);
 
 /// The claim's own parameter, in that unit.
-number parameter_of(const claim& made);
+number parameter_of(const claim& statement);
 
 }  // namespace adversary

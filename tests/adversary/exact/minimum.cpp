@@ -16,11 +16,11 @@ struct worst_case {
 };
 
 /// Two truths at most the sensitivity apart are taken for points at most that many steps apart, rounded up.
-number in_steps(const claim& made, const closed_domain& where) {
+number in_steps(const claim& statement, const closed_domain& where) {
   const auto& end = where.stretches.back().to;
   number distance = where.sensitivity;
   if (where.lattice) {
-    const rational steps = rational(made.sensitivity) / step_of(made.sides[0].granularity);
+    const rational steps = rational(statement.sensitivity) / step_of(statement.sides[0].granularity);
     if (denominator(steps) != 1) distance += 1;
   }
   return end && *end < distance ? *end : distance;
@@ -28,35 +28,39 @@ number in_steps(const claim& made, const closed_domain& where) {
 
 /// Laplace: the lower end and its neighbour. Gaussian: the upper end and the one below it.
 /// Metric: neighbours one step apart.
-worst_case worst_of(const claim& made, const closed_domain& where) {
-  const number distance = made.metric ? number(1) : in_steps(made, where);
-  if (made.kind != noise::gaussian) return {0, distance};
+worst_case worst_of(const claim& statement, const closed_domain& where) {
+  const number distance = statement.metric ? number(1) : in_steps(statement, where);
+  if (statement.kind != noise::gaussian) return {0, distance};
   const number end = *where.stretches.back().to;
   return {end - distance, end};
 }
 
-number loss_at(const claim& made, const closed_domain& where, const number& parameter) {
+number loss_at(const claim& statement, const closed_domain& where, const number& parameter) {
   const auto between = [&](const number& truth, const number& neighbour) {
-    const auto at_lowest = [&](const number& q) { return law_around(q, made.kind, where, parameter)->log_mass(0); };
+    const auto at_lowest = [&](const number& q) {
+      return law_around(q, statement.kind, where, parameter)->log_mass(0);
+    };
     return number(at_lowest(truth) - at_lowest(neighbour));
   };
-  if (made.metric && !where.lattice) {
+  if (statement.metric && !where.lattice) {
     // The slope at the end, by differences that cancel each other's first two errors: the third is a part in 10^36.
     const number distance = where.sensitivity * number("1e-12");
     const auto slope = [&](const number& step) { return number((4 * between(0, step / 2) - between(0, step)) / step); };
     return (4 * slope(distance / 2) - slope(distance)) / 3 * where.sensitivity;
   }
-  const worst_case worst = worst_of(made, where);
+  const worst_case worst = worst_of(statement, where);
   const number loss = between(worst.truth, worst.neighbour);
-  return made.metric ? number(loss * number(made.sensitivity) / exact(step_of(made.sides[0].granularity))) : loss;
+  return statement.metric
+             ? number(loss * number(statement.sensitivity) / exact(step_of(statement.sides[0].granularity)))
+             : loss;
 }
 
 /// Secants, from what is claimed; the loss falls smoothly with the scale.
-number solved(const claim& made, const closed_domain& where, const number& claimed) {
-  const bool is_scale = made.kind == noise::gaussian;
-  const number epsilon(made.epsilon);
+number solve(const claim& statement, const closed_domain& where, const number& claimed) {
+  const bool is_scale = statement.kind == noise::gaussian;
+  const number epsilon(statement.epsilon);
   const auto excess = [&](const number& scale) {
-    return number(log(loss_at(made, where, is_scale ? scale : number(1 / scale)) / epsilon));
+    return number(log(loss_at(statement, where, is_scale ? scale : number(1 / scale)) / epsilon));
   };
   number before = claimed * number(1.0000001);
   number excess_before = excess(before);
@@ -77,11 +81,11 @@ number solved(const claim& made, const closed_domain& where, const number& claim
 
 }  // namespace
 
-minimum smallest_scale(const claim& made) {
-  const closed_domain where = domain_of_claim(made);
-  const number parameter = parameter_of(made);
-  const number claimed = made.kind == noise::gaussian ? parameter : number(1 / parameter);
-  return {solved(made, where, claimed), claimed};
+minimum smallest_scale(const claim& statement) {
+  const closed_domain where = domain_of_claim(statement);
+  const number parameter = parameter_of(statement);
+  const number claimed = statement.kind == noise::gaussian ? parameter : number(1 / parameter);
+  return {solve(statement, where, claimed), claimed};
 }
 
 }  // namespace adversary

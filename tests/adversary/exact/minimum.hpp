@@ -11,6 +11,6 @@ struct minimum {
   number claimed;
 };
 
-minimum smallest_scale(const claim& made);
+minimum smallest_scale(const claim& statement);
 
 }  // namespace adversary

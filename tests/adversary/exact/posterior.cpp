@@ -65,15 +65,15 @@ std::size_t moves(const place& one, const place& other) {
 
 class definition {
  public:
-  explicit definition(const question& asked) : asked_(asked) {
+  explicit definition(const question& query) : query_(query) {
     place begun;
-    all_counts(asked.prior.size(), asked.trials, begun, all);
+    all_counts(query.prior.size(), query.trials, begun, all);
     for (std::size_t one = 0; one < all.size(); ++one) {
       for (std::size_t other = 0; other < all.size(); ++other) {
         if (moves(all[one], all[other]) == 1) neighbours.emplace_back(one, other);
       }
     }
-    if (asked.method == "geometric") return;
+    if (query.method == "geometric") return;
     measure();
     settle();
   }
@@ -84,14 +84,14 @@ class definition {
   row law(std::size_t truth, const number& temperature) const {
     const std::size_t size = all.size();
     row masses(size);
-    const bool geometric = asked_.method == "geometric";
+    const bool geometric = query_.method == "geometric";
     number sum = 0;
     for (std::size_t at = 0; at < size; ++at) {
       const number far = geometric ? number(moves(all[truth], all[at]))
                                    : distance_[truth][at] / (per_truth_[truth] * per_candidate_[at]);
       masses[at] = exp(-temperature * far);
       // On a count, what leaves the range is released as the nearer end.
-      if (geometric && asked_.prior.size() == 2 && (at == 0 || at + 1 == size)) masses[at] /= 1 - exp(-temperature);
+      if (geometric && query_.prior.size() == 2 && (at == 0 || at + 1 == size)) masses[at] /= 1 - exp(-temperature);
       sum += masses[at];
     }
     for (number& mass : masses) mass /= sum;
@@ -101,17 +101,17 @@ class definition {
  private:
   /// The Hellinger distance of Dirichlet laws: of equal totals, whose normalisers cancel.
   void measure() {
-    std::vector<row> log_gamma(asked_.prior.size());
-    for (std::size_t part = 0; part < asked_.prior.size(); ++part) {
-      for (std::size_t halves = 0; halves <= 2 * asked_.trials; ++halves) {
-        log_gamma[part].push_back(boost::math::lgamma(number(asked_.prior[part]) + number(halves) / 2));
+    std::vector<row> log_gamma(query_.prior.size());
+    for (std::size_t part = 0; part < query_.prior.size(); ++part) {
+      for (std::size_t halves = 0; halves <= 2 * query_.trials; ++halves) {
+        log_gamma[part].push_back(boost::math::lgamma(number(query_.prior[part]) + number(halves) / 2));
       }
     }
     distance_.assign(all.size(), row(all.size()));
     for (std::size_t one = 0; one < all.size(); ++one) {
       for (std::size_t other = 0; other < all.size(); ++other) {
         number log_affinity = 0;
-        for (std::size_t part = 0; part < asked_.prior.size(); ++part) {
+        for (std::size_t part = 0; part < query_.prior.size(); ++part) {
           const row& at = log_gamma[part];
           const std::size_t a = all[one][part];
           const std::size_t b = all[other][part];
@@ -138,32 +138,32 @@ class definition {
     }
     per_truth_.assign(size, number(1));
     per_candidate_ = per_truth_;
-    if (asked_.method == "global") per_truth_.assign(size, *std::max_element(local.begin(), local.end()));
-    if (asked_.method == "local") per_truth_ = local;
-    if (asked_.method == "varying") per_candidate_ = varying;
-    if (asked_.method != "smooth") return;
+    if (query_.method == "global") per_truth_.assign(size, *std::max_element(local.begin(), local.end()));
+    if (query_.method == "local") per_truth_ = local;
+    if (query_.method == "varying") per_candidate_ = varying;
+    if (query_.method != "smooth") return;
     for (std::size_t truth = 0; truth < size; ++truth) {
       number largest = 0;
       for (std::size_t other = 0; other < size; ++other) {
-        const number distance = number(moves(all[truth], all[other])) * asked_.smoothing;
-        largest = std::max(largest, asked_.logarithm ? number(local[other] * exp(-distance))
+        const number distance = number(moves(all[truth], all[other])) * query_.smoothing;
+        largest = std::max(largest, query_.logarithm ? number(local[other] * exp(-distance))
                                                      : number(1 / (1 / local[other] + distance)));
       }
       per_truth_[truth] = largest;
     }
   }
 
-  question asked_;
+  question query_;
   std::vector<row> distance_;
   row per_truth_;
   row per_candidate_;
 };
 
-number lost(const row& p, const row& q, const promise& made) {
+number loss_between(const row& p, const row& q, const promise& statement) {
   number worst = 0;
-  const number factor = exp(number(made.epsilon));
+  const number factor = exp(number(statement.epsilon));
   for (std::size_t at = 0; at < p.size(); ++at) {
-    if (made.delta > 0)
+    if (statement.delta > 0)
       worst += std::max(number(0), number(p[at] - factor * q[at]));
     else
       worst = std::max(worst, number(log(p[at] / q[at])));
@@ -171,57 +171,58 @@ number lost(const row& p, const row& q, const promise& made) {
   return worst;
 }
 
-number worst_of(const std::vector<row>& rows, const definition& from, const promise& made) {
+number worst_of(const std::vector<row>& rows, const definition& from, const promise& statement) {
   number worst = 0;
-  for (const auto& [one, other] : from.neighbours) worst = std::max(worst, lost(rows[one], rows[other], made));
+  for (const auto& [one, other] : from.neighbours)
+    worst = std::max(worst, loss_between(rows[one], rows[other], statement));
   return worst;
 }
 
-std::string shown(const number& value) { return std::to_string(value.convert_to<double>()); }
+std::string text_of(const number& value) { return std::to_string(value.convert_to<double>()); }
 
 }  // namespace
 
 promise posterior_loss(std::istream& in) {
   std::string tightness;
   in >> tightness;
-  promise made{tightness == "tight", real(in), real(in), {}};
-  question asked;
-  asked.prior.resize(count(in, 10));
-  for (double& weight : asked.prior) weight = real(in);
-  asked.trials = count(in, 1000);
-  if (!(in >> asked.method)) throw std::runtime_error("no method");
-  asked.logarithm = made.delta > 0;
-  asked.smoothing = real(in);
-  asked.temperature = real(in);
-  if (!(asked.temperature > 0 && made.epsilon > 0)) throw std::runtime_error("no promise");
-  const definition from(asked);
+  promise statement{tightness == "tight", real(in), real(in), {}};
+  question query;
+  query.prior.resize(count(in, 10));
+  for (double& weight : query.prior) weight = real(in);
+  query.trials = count(in, 1000);
+  if (!(in >> query.method)) throw std::runtime_error("no method");
+  query.logarithm = statement.delta > 0;
+  query.smoothing = real(in);
+  query.temperature = real(in);
+  if (!(query.temperature > 0 && statement.epsilon > 0)) throw std::runtime_error("no promise");
+  const definition from(query);
   const std::size_t size = count(in, 1000);
   if (size != from.all.size()) throw std::runtime_error("so many candidates there are not");
   // Whole numbers over 2^62, of which there is a least one; and the digits of a double.
-  const number grain = (1 / number(asked.temperature) + 4) * pow(number(2), -61);
+  const number grain = (1 / number(query.temperature) + 4) * pow(number(2), -61);
   // On a count, draws follow the definition itself, and what is told are some digits of it.
-  const bool on_count = asked.method == "geometric" && asked.prior.size() == 2;
-  std::vector<row> told(size, row(size));
+  const bool on_count = query.method == "geometric" && query.prior.size() == 2;
+  std::vector<row> stated(size, row(size));
   std::vector<row> hotter(size);
   for (std::size_t truth = 0; truth < size; ++truth) {
-    const row law = from.law(truth, number(asked.temperature));
-    hotter[truth] = from.law(truth, number(asked.temperature) * number("1.001"));
+    const row law = from.law(truth, number(query.temperature));
+    hotter[truth] = from.law(truth, number(query.temperature) * number("1.001"));
     number sum = 0;
     for (std::size_t at = 0; at < size; ++at) {
-      told[truth][at] = real(in);
-      sum += told[truth][at];
-      if (!(told[truth][at] > 0) && law[at] > number("1e-300")) made.found.wrong = "a candidate is impossible";
-      if (abs(told[truth][at] - law[at]) > law[at] * number("1e-11") + grain && made.found.wrong.empty()) {
-        made.found.wrong = "truth " + std::to_string(truth) + ", candidate " + std::to_string(at) + ": probability " +
-                           shown(told[truth][at]) + " is not " + shown(law[at]);
+      stated[truth][at] = real(in);
+      sum += stated[truth][at];
+      if (!(stated[truth][at] > 0) && law[at] > number("1e-300")) statement.found.wrong = "a candidate is impossible";
+      if (abs(stated[truth][at] - law[at]) > law[at] * number("1e-11") + grain && statement.found.wrong.empty()) {
+        statement.found.wrong = "truth " + std::to_string(truth) + ", candidate " + std::to_string(at) +
+                                ": probability " + text_of(stated[truth][at]) + " is not " + text_of(law[at]);
       }
     }
-    if (abs(sum - 1) > number("1e-13")) made.found.wrong = "probabilities do not sum to 1";
-    if (on_count) told[truth] = law;
+    if (abs(sum - 1) > number("1e-13")) statement.found.wrong = "probabilities do not sum to 1";
+    if (on_count) stated[truth] = law;
   }
-  made.found.worst = worst_of(told, from, made);
-  made.found.closer = worst_of(hotter, from, made);
-  return made;
+  statement.found.worst = worst_of(stated, from, statement);
+  statement.found.closer = worst_of(hotter, from, statement);
+  return statement;
 }
 
 namespace {
@@ -272,11 +273,11 @@ number excess(const two_sided& p, const two_sided& q, const number& epsilon) {
 promise smooth_loss(std::istream& in) {
   std::string tightness;
   in >> tightness;
-  promise made{tightness == "tight", real(in), real(in), {}};
+  promise statement{tightness == "tight", real(in), real(in), {}};
   const number step = real(in);
   const number lowest = real(in) / step;
   const number highest = real(in) / step;
-  if (!(made.delta > 0 && step > 0 && highest > lowest)) throw std::runtime_error("no promise");
+  if (!(statement.delta > 0 && step > 0 && highest > lowest)) throw std::runtime_error("no promise");
   std::vector<two_sided> laws(count(in, 1e5), two_sided{0, 1});
   for (two_sided& law : laws) {
     const number value = floor(number(real(in)) / step + number("0.5"));
@@ -288,13 +289,13 @@ promise smooth_loss(std::istream& in) {
     for (const std::size_t truth : {at - 1, at}) {
       const two_sided& p = laws[truth];
       const two_sided& q = laws[2 * at - 1 - truth];
-      made.found.worst = std::max(made.found.worst, excess(p, q, number(made.epsilon)));
+      statement.found.worst = std::max(statement.found.worst, excess(p, q, number(statement.epsilon)));
       const number closer =
-          excess(two_sided{p.centre, p.rate * less}, two_sided{q.centre, q.rate * less}, number(made.epsilon));
-      made.found.closer = std::max(made.found.closer, closer);
+          excess(two_sided{p.centre, p.rate * less}, two_sided{q.centre, q.rate * less}, number(statement.epsilon));
+      statement.found.closer = std::max(statement.found.closer, closer);
     }
   }
-  return made;
+  return statement;
 }
 
 }  // namespace adversary

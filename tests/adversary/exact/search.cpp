@@ -14,9 +14,12 @@ class searcher {
   static constexpr int spread = 48;
 
  public:
-  searcher(const claim& made, const number& parameter)
-      : made_(made), where_(domain_of_claim(made)), parameter_(parameter), distance_(where_.sensitivity) {
-    if (made.metric) distance_ = where_.lattice ? number(1) : number(where_.sensitivity * number("1e-20"));
+  searcher(const claim& statement, const number& parameter)
+      : statement_(statement),
+        where_(domain_of_claim(statement)),
+        parameter_(parameter),
+        distance_(where_.sensitivity) {
+    if (statement.metric) distance_ = where_.lattice ? number(1) : number(where_.sensitivity * number("1e-20"));
   }
 
   /// Everywhere, and then closer and closer around the worst.
@@ -60,14 +63,14 @@ class searcher {
     const std::optional<number> one = feasible(near, 1);
     if (!one) return;
     // Under the metric guarantee, the next possible truth, which may be beyond a gap.
-    const std::optional<number> other = feasible(*one + distance_, made_.metric ? 1 : -1);
+    const std::optional<number> other = feasible(*one + distance_, statement_.metric ? 1 : -1);
     if (!other || *other <= *one) return;
-    const auto low = law_around(*one, made_.kind, where_, parameter_);
-    const auto high = law_around(*other, made_.kind, where_, parameter_);
+    const auto low = law_around(*one, statement_.kind, where_, parameter_);
+    const auto high = law_around(*other, statement_.kind, where_, parameter_);
     const pair up{*one, *other, *low, *high};
     const pair down{*other, *one, *high, *low};
     for (const pair& tried : {up, down}) {
-      const number found = made_.delta > 0 ? delta(tried) : loss(tried);
+      const number found = statement_.delta > 0 ? delta(tried) : loss(tried);
       if (found <= worst_) continue;
       worst_ = found;
       best_at_ = *one;
@@ -90,16 +93,16 @@ class searcher {
     const auto& end = tried.upwards() ? lower_end() : upper_end();
     number largest = tried.ratio(tried.one);
     if (end) largest = std::max(largest, tried.ratio(*end));
-    if (!made_.metric) return largest;
-    const number unit = where_.lattice ? exact(step_of(made_.sides[0].granularity)) : number(1);
-    return largest * number(made_.sensitivity) / (abs(tried.one - tried.other) * unit);
+    if (!statement_.metric) return largest;
+    const number unit = where_.lattice ? exact(step_of(statement_.sides[0].granularity)) : number(1);
+    return largest * number(statement_.sensitivity) / (abs(tried.one - tried.other) * unit);
   }
 
   /// All outputs on the truth's side of where the ratio crosses epsilon. Laplace ratios change between the truths only.
   number delta(const pair& tried) const {
     const number from = lower_end() ? *lower_end() : number(std::min(tried.one, tried.other) - 1);
     const number to = upper_end() ? *upper_end() : number(std::max(tried.one, tried.other) + 1);
-    const auto exceeds = [&](const number& output) { return tried.ratio(output) > made_.epsilon; };
+    const auto exceeds = [&](const number& output) { return tried.ratio(output) > statement_.epsilon; };
     number inside = tried.upwards() ? from : to;
     number outside = tried.upwards() ? to : from;
     if (!exceeds(inside)) return 0;
@@ -120,7 +123,7 @@ class searcher {
 
   /// Of everything up to a cut, or of everything after it.
   number excess(const pair& tried, const number& cut) const {
-    const number factor = exp(number(made_.epsilon));
+    const number factor = exp(number(statement_.epsilon));
     const number one = tried.law.up_to(cut);
     const number other = tried.other_law.up_to(cut);
     return tried.upwards() ? number(one - factor * other) : number((1 - one) - factor * (1 - other));
@@ -142,7 +145,7 @@ class searcher {
     return best;
   }
 
-  const claim& made_;
+  const claim& statement_;
   closed_domain where_;
   number parameter_;
   number distance_;
@@ -152,12 +155,12 @@ class searcher {
 
 }  // namespace
 
-finding search(const claim& made) {
-  const number own = parameter_of(made);
-  const number closer = made.kind == noise::gaussian ? number(own / number(1.001)) : number(own * number(1.001));
-  searcher all(made, own);
+finding search(const claim& statement) {
+  const number own = parameter_of(statement);
+  const number closer = statement.kind == noise::gaussian ? number(own / number(1.001)) : number(own * number(1.001));
+  searcher all(statement, own);
   const number worst = all.worst();
-  return {worst, searcher(made, closer).worst_around(all.worst_place()), {}};
+  return {worst, searcher(statement, closer).worst_around(all.worst_place()), {}};
 }
 
 }  // namespace adversary

@@ -12,15 +12,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 double epsilon_from(input& from) {
   switch (from.choice("way of epsilon", 4)) {
     case 0: return from.any("epsilon");
-    case 1: return from.sized("epsilon", -50, 9);
-    default: return from.sized("epsilon", -7, 4);
+    case 1: return from.of_size("epsilon", -50, 9);
+    default: return from.of_size("epsilon", -7, 4);
   }
 }
 
 double delta_from(input& from) {
   switch (from.choice("way of delta", 4)) {
     case 0: return from.any("delta");
-    case 1: return from.sized("delta", -60, -1);
+    case 1: return from.of_size("delta", -60, -1);
     default: return 0;
   }
 }
@@ -37,7 +37,7 @@ std::vector<double> rising(input& from, std::size_t many) {
   const bool common = from.flag("plain numbers");
   numbers[0] = common ? std::floor(16 * from.share("start")) : from.any("start");
   for (std::size_t at = 1; at < many; ++at) {
-    const double width = common ? from.sized("width", -3, 6) : from.sized("width", -30, 60);
+    const double width = common ? from.of_size("width", -3, 6) : from.of_size("width", -30, 60);
     numbers[at] = numbers[at - 1] + (common ? std::ceil(width) : width);
     from.tell("end", numbers[at]);
   }
@@ -57,7 +57,7 @@ std::vector<double> ends_from(input& from, std::size_t many) {
   return numbers;
 }
 
-std::vector<span> paired(const std::vector<double>& ends, std::size_t first, std::size_t last) {
+std::vector<span> pair_up(const std::vector<double>& ends, std::size_t first, std::size_t last) {
   std::vector<span> pairs;
   for (std::size_t at = first; at + 1 < last; at += 2) pairs.push_back({ends[at], ends[at + 1]});
   return pairs;
@@ -68,11 +68,11 @@ result<domain> domain_from(input& from) {
   switch (from.choice("shape", 4)) {
     case 0: {
       const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("more spans", max_spans));
-      return domain_of_spans(paired(ends, 0, ends.size()));
+      return domain_of_spans(pair_up(ends, 0, ends.size()));
     }
     case 1: {
       const std::vector<double> ends = ends_from(from, 2 + 2 * from.choice("gaps", max_spans));
-      return domain_without({ends.front(), ends.back()}, paired(ends, 1, ends.size() - 1));
+      return domain_without({ends.front(), ends.back()}, pair_up(ends, 1, ends.size() - 1));
     }
     default: {
       const std::vector<double> ends = ends_from(from, 2);
@@ -84,12 +84,13 @@ result<domain> domain_from(input& from) {
 std::optional<double> sensitivity_from(input& from, double width) {
   switch (from.choice("way of sensitivity", 5)) {
     case 0: return from.any("sensitivity");
-    case 1: return from.sized("sensitivity", -10, 10);
-    case 2: return std::isfinite(width) ? width * from.share("sensitivity/width") : from.sized("sensitivity", -20, 60);
+    case 1: return from.of_size("sensitivity", -10, 10);
+    case 2:
+      return std::isfinite(width) ? width * from.share("sensitivity/width") : from.of_size("sensitivity", -20, 60);
     default: break;
   }
   if (std::isfinite(width)) return {};
-  return from.sized("sensitivity", -3, 3);
+  return from.of_size("sensitivity", -3, 3);
 }
 
 std::optional<double> granularity_from(input& from, double width) {
@@ -108,7 +109,7 @@ std::optional<double> granularity_from(input& from, double width) {
 std::optional<laplace_attempt> laplace_attempt_from(input& from) {
   static constexpr const laplace_mechanism* mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
   const laplace_mechanism* mechanism = mechanisms[from.choice("reflected, bounded, clamped", 3)];
-  std::optional<domain> where = accepted(domain_from(from));
+  std::optional<domain> where = accept(domain_from(from));
   if (!where) return {};
   const double width = where->upper() - where->lower();
   const std::optional<double> sensitivity = sensitivity_from(from, width);
@@ -118,17 +119,17 @@ std::optional<laplace_attempt> laplace_attempt_from(input& from) {
   return laplace_attempt{mechanism, {*std::move(where), sensitivity, granularity}, promise, method};
 }
 
-std::optional<laplace_noise> made(input& from, const laplace_attempt& attempt) {
+std::optional<laplace_noise> make_noise(input& from, const laplace_attempt& attempt) {
   const auto& [mechanism, spec, promise, method] = attempt;
   switch (from.choice("way", 6)) {
-    case 0: return accepted(with_scale(*mechanism, spec, from.any("scale"), promise.kind));
-    case 1: return accepted(with_scale(*mechanism, spec, from.sized("scale", -10, 20), promise.kind));
+    case 0: return accept(with_scale(*mechanism, spec, from.any("scale"), promise.kind));
+    case 1: return accept(with_scale(*mechanism, spec, from.of_size("scale", -10, 20), promise.kind));
     case 2: {
-      const double rate = from.flag("any rate") ? from.any("rate") : from.sized("rate", -30, 5);
+      const double rate = from.flag("any rate") ? from.any("rate") : from.of_size("rate", -30, 5);
       const std::optional<double> scale = from.flag("scale, too") ? std::optional(from.any("scale")) : std::nullopt;
-      return accepted(with_rate(*mechanism, spec, promise, rate, scale));
+      return accept(with_rate(*mechanism, spec, promise, rate, scale));
     }
-    default: return accepted(calibrate(*mechanism, spec, promise, method));
+    default: return accept(calibrate(*mechanism, spec, promise, method));
   }
 }
 
@@ -144,7 +145,7 @@ std::optional<gaussian_attempt> gaussian_attempt_from(input& from) {
     width = std::hypot(width, ends[1] - ends[0]);
   }
   if (from.choice("one bound less", 50) == 49) upper.pop_back();
-  std::optional<box> where = accepted(box_of(lower, upper));
+  std::optional<box> where = accept(box_of(lower, upper));
   if (!where) return {};
   gaussian_spec spec{*std::move(where), sensitivity_from(from, width), {}};
   const std::size_t grains = from.flag("granularity for each") ? from.choice("granularities", 6) : 1;
@@ -156,15 +157,15 @@ std::optional<gaussian_attempt> gaussian_attempt_from(input& from) {
   return gaussian_attempt{std::move(spec), promise, method};
 }
 
-std::optional<gaussian_noise> made(input& from, const gaussian_attempt& attempt) {
+std::optional<gaussian_noise> make_noise(input& from, const gaussian_attempt& attempt) {
   const auto& [spec, promise, method] = attempt;
   switch (from.choice("way", 6)) {
-    case 0: return accepted(with_scale(spec, from.any("scale")));
-    case 1: return accepted(with_scale(spec, from.sized("scale", -10, 20)));
+    case 0: return accept(with_scale(spec, from.any("scale")));
+    case 1: return accept(with_scale(spec, from.of_size("scale", -10, 20)));
     case 2:
-      return accepted(
-          with_scale(spec, promise, from.flag("any scale") ? from.any("scale") : from.sized("scale", -5, 30)));
-    default: return accepted(calibrate(spec, promise, method));
+      return accept(
+          with_scale(spec, promise, from.flag("any scale") ? from.any("scale") : from.of_size("scale", -5, 30)));
+    default: return accept(calibrate(spec, promise, method));
   }
 }
 

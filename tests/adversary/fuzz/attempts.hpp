@@ -29,12 +29,12 @@ std::optional<gaussian_attempt> gaussian_attempt_from(input& from);
 
 /// The mechanism by calibration, by a scale, or by a rate or scale that claims to keep the guarantee. Nothing where
 /// that was refused.
-std::optional<laplace_noise> made(input& from, const laplace_attempt& attempt);
-std::optional<gaussian_noise> made(input& from, const gaussian_attempt& attempt);
+std::optional<laplace_noise> make_noise(input& from, const laplace_attempt& attempt);
+std::optional<gaussian_noise> make_noise(input& from, const gaussian_attempt& attempt);
 
 /// The value, or nothing after a look at the sentence.
 template <class Value>
-std::optional<Value> accepted(result<Value>&& answer) {
+std::optional<Value> accept(result<Value>&& answer) {
   if (answer) return *std::move(answer);
   must_be_readable(answer.error());
   return {};

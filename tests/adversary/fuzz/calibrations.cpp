@@ -23,23 +23,23 @@ void check_promise(const guarantee& promised, double found_epsilon, double found
 template <class Noise>
 void check_questions(input& from, const Noise& noise) {
   const auto [epsilon, delta, kind] = noise.promised;
-  if (const auto own = accepted(epsilon_of(noise, noise.scale, delta))) {
+  if (const auto own = accept(epsilon_of(noise, noise.scale, delta))) {
     // A tiny delta may be kept by the pure loss alone.
     must(*own >= 0 && *own <= (epsilon - std::log1p(-delta)) * (1 + 1e-9), "epsilon_of its own scale is its own",
          {*own, epsilon, delta});
   }
-  const double scale = from.flag("any scale") ? from.any("asked scale") : noise.scale * from.sized("factor", -5, 5);
+  const double scale = from.flag("any scale") ? from.any("asked scale") : noise.scale * from.of_size("factor", -5, 5);
   const double given = from.flag("any delta") ? from.any("asked delta") : from.share("asked delta");
-  const auto at_zero = accepted(epsilon_of(noise, scale, 0));
-  const auto at_delta = accepted(epsilon_of(noise, scale, given));
+  const auto at_zero = accept(epsilon_of(noise, scale, 0));
+  const auto at_delta = accept(epsilon_of(noise, scale, given));
   must(!at_zero || *at_zero >= 0, "epsilon_of is a number", {scale, at_zero.value_or(0)});
   must(!at_delta || *at_delta >= 0, "epsilon_of is a number", {scale, given, at_delta.value_or(0)});
   if (at_zero && at_delta) {
     must(*at_delta <= *at_zero, "a delta never costs epsilon", {scale, given, *at_delta, *at_zero});
   }
   const double other_epsilon =
-      from.flag("any epsilon") ? from.any("asked epsilon") : from.sized("asked epsilon", -20, 9);
-  const auto needed = accepted(delta_of(noise, scale, other_epsilon));
+      from.flag("any epsilon") ? from.any("asked epsilon") : from.of_size("asked epsilon", -20, 9);
+  const auto needed = accept(delta_of(noise, scale, other_epsilon));
   must(!needed || (*needed >= 0 && *needed <= 1), "delta_of is a probability",
        {scale, other_epsilon, needed.value_or(0)});
   if (needed && at_zero && *at_zero <= other_epsilon)
@@ -50,10 +50,10 @@ void try_laplace(input& from) {
   const std::optional<laplace_attempt> attempt = laplace_attempt_from(from);
   if (!attempt) return;
   const auto& [mechanism, spec, promise, method] = *attempt;
-  const std::optional<double> line = accepted(scale_for(*mechanism, spec, promise, method));
+  const std::optional<double> line = accept(scale_for(*mechanism, spec, promise, method));
   must(!line || is_positive(*line), "a scale on the line is a positive number", {line.value_or(0)});
 
-  const std::optional<laplace_noise> noise = made(from, *attempt);
+  const std::optional<laplace_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   must(is_positive(noise->rate) && is_positive(noise->scale), "rate and scale are positive numbers",
        {noise->rate, noise->scale});
@@ -68,7 +68,7 @@ void try_laplace(input& from) {
 
   const granularity& grain = noise->points.grain;
   const laplace_spec written{noise->where, noise->sensitivity, grain.step, grain.origin};
-  const auto again = accepted(with_rate(*mechanism, written, noise->promised, noise->rate, noise->scale));
+  const auto again = accept(with_rate(*mechanism, written, noise->promised, noise->rate, noise->scale));
   must(again && again->rate == noise->rate && again->points.steps() == noise->points.steps(),
        "a mechanism can be made again from what it says of itself", {noise->rate, noise->scale});
   check_questions(from, *noise);
@@ -78,10 +78,10 @@ void try_gaussian(input& from) {
   const std::optional<gaussian_attempt> attempt = gaussian_attempt_from(from);
   if (!attempt) return;
   const auto& [spec, promise, method] = *attempt;
-  const std::optional<double> line = accepted(scale_for(spec, promise, method));
+  const std::optional<double> line = accept(scale_for(spec, promise, method));
   must(!line || is_positive(*line), "a scale on the line is a positive number", {line.value_or(0)});
 
-  const std::optional<gaussian_noise> noise = made(from, *attempt);
+  const std::optional<gaussian_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   must(is_positive(noise->scale), "the scale is a positive number", {noise->scale});
   const gaussian_audit found = audit(*noise);
@@ -96,7 +96,7 @@ void try_gaussian(input& from) {
            "the worst case is in the box", {place});
     }
   }
-  const auto again = accepted(with_scale(written, noise->promised, noise->scale));
+  const auto again = accept(with_scale(written, noise->promised, noise->scale));
   must(again && again->scale == noise->scale, "a mechanism can be made again from what it says of itself",
        {noise->scale});
   check_questions(from, *noise);

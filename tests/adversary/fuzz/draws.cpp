@@ -51,13 +51,13 @@ void check_value(const domain& where, const lattice& points, std::span<const spa
 void draw_laplace(input& from) {
   const std::optional<laplace_attempt> attempt = laplace_attempt_from(from);
   if (!attempt) return;
-  const std::optional<laplace_noise> noise = made(from, *attempt);
+  const std::optional<laplace_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   const double truth = truths_from(from, noise->where.lower(), noise->where.upper(), 1)[0];
   std::vector<double> truths = truths_from(from, noise->where.lower(), noise->where.upper(), from.choice("truths", 9));
   input_words words(from.words());
   bit_source bits(input_words::refill, &words);
-  if (const std::optional<double> value = accepted(privatise(*noise, truth, bits))) {
+  if (const std::optional<double> value = accept(privatise(*noise, truth, bits))) {
     check_value(noise->where, noise->points, noise->setting.spans, *value);
   } else {
     must(std::isnan(truth) || (noise->where.spans.size() > 1 && !span_around(noise->where, truth)),
@@ -77,7 +77,7 @@ void draw_laplace(input& from) {
 void draw_gaussian(input& from) {
   const std::optional<gaussian_attempt> attempt = gaussian_attempt_from(from);
   if (!attempt) return;
-  const std::optional<gaussian_noise> noise = made(from, *attempt);
+  const std::optional<gaussian_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   const std::size_t sides = noise->points.size();
   std::vector<double> truths;

@@ -65,14 +65,14 @@ const std::string* story = nullptr;
 
 }  // namespace
 
-input::input(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes, size) { story = &told_; }
+input::input(const std::uint8_t* bytes, std::size_t size) : bytes_(bytes, size) { story = &log_; }
 
 input::~input() {
-  if (std::getenv("INBOUNDS_FUZZ_TELL") != nullptr) std::fputs(told_.c_str(), stderr);
+  if (std::getenv("INBOUNDS_FUZZ_TELL") != nullptr) std::fputs(log_.c_str(), stderr);
   story = nullptr;
 }
 
-double input::decoded() {
+double input::decode() {
   switch (bytes_.ConsumeIntegralInRange<int>(0, 6)) {
     case 0: return std::bit_cast<double>(bytes_.ConsumeIntegral<std::uint64_t>());
     case 1: return interesting[bytes_.ConsumeIntegralInRange<std::size_t>(0, std::size(interesting) - 1)];
@@ -94,12 +94,12 @@ double input::decoded() {
 }
 
 double input::any(const char* name) {
-  const double value = decoded();
+  const double value = decode();
   tell(name, value);
   return value;
 }
 
-double input::sized(const char* name, int min_exponent, int max_exponent) {
+double input::of_size(const char* name, int min_exponent, int max_exponent) {
   const int exponent = bytes_.ConsumeIntegralInRange<int>(min_exponent, max_exponent);
   const double value = std::ldexp(1 + bytes_.ConsumeIntegral<std::uint16_t>() / 65536.0, exponent);
   tell(name, value);
@@ -130,7 +130,7 @@ std::vector<std::uint64_t> input::words() {
 void input::tell(const char* name, double value) {
   char text[80];
   std::snprintf(text, sizeof text, "  %s %.17g\n", name, value);
-  told_ += text;
+  log_ += text;
 }
 
 void must(bool holds, const char* sentence, std::initializer_list<double> numbers) {

@@ -27,7 +27,7 @@ class input {
   double any(const char* name);
 
   /// A positive number of a size between two powers of two.
-  double sized(const char* name, int min_exponent, int max_exponent);
+  double of_size(const char* name, int min_exponent, int max_exponent);
 
   /// From 0 to 1, both included.
   double share(const char* name);
@@ -44,10 +44,10 @@ class input {
   void tell(const char* name, double value);
 
  private:
-  double decoded();
+  double decode();
 
   FuzzedDataProvider bytes_;
-  std::string told_;
+  std::string log_;
 };
 
 /// Ends the program with the sentence, the numbers and the story of the input unless the condition holds.

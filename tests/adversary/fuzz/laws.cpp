@@ -36,18 +36,18 @@ void check_law(input& from, const Law& law, const span& inside, double low, doub
          "the logarithm of a density is that", {low, mass, logarithm});
   }
 
-  const double wanted = from.share("probability");
-  const double reached = quantile(law, wanted);
+  const double probability = from.share("probability");
+  const double reached = quantile(law, probability);
   must(reached >= inside.lower && reached <= inside.upper, "a quantile is where outputs lie",
-       {wanted, reached, inside.lower, inside.upper});
+       {probability, reached, inside.lower, inside.upper});
   // On the line, the quantile is found to within some units in its last place, which may be a part of a tiny scale.
   const double unit = 32 * (std::nextafter(std::fabs(reached), INFINITY) - std::fabs(reached));
   const double rounded = points || std::isinf(reached) ? 0 : unit * density(law, reached);
-  must(cdf(law, reached) >= wanted - tolerated - rounded, "the cdf of a quantile is its probability",
-       {wanted, reached, cdf(law, reached)});
+  must(cdf(law, reached) >= probability - tolerated - rounded, "the cdf of a quantile is its probability",
+       {probability, reached, cdf(law, reached)});
   if (points && reached > inside.lower) {
-    must(cdf(law, reached - 1) <= wanted + rounding, "no point before a quantile reaches its probability",
-         {wanted, reached, cdf(law, reached - 1)});
+    must(cdf(law, reached - 1) <= probability + rounding, "no point before a quantile reaches its probability",
+         {probability, reached, cdf(law, reached - 1)});
   }
   const auto [bias, variance] = moments_of(law);
   must(std::isfinite(bias), "a bias is a finite number", {bias});
@@ -73,9 +73,9 @@ void check_all_points(const Law& law, double first, double last) {
          {point, cdf(law, point), sum});
   }
   must(std::fabs(sum - 1) <= rounding, "all probabilities make 1", {sum});
-  const double told = centre_in(law) - first + moments_of(law).bias;
-  must(std::fabs(told - mean) <= rounding * (1 + last - first), "the mean is the sum of values times probabilities",
-       {told, mean});
+  const double centre_and_bias = centre_in(law) - first + moments_of(law).bias;
+  must(std::fabs(centre_and_bias - mean) <= rounding * (1 + last - first),
+       "the mean is the sum of values times probabilities", {centre_and_bias, mean});
 }
 
 template <class Law>
@@ -115,7 +115,7 @@ double truth_from(input& from, const span& hull) {
 void ask_laplace(input& from) {
   const std::optional<laplace_attempt> attempt = laplace_attempt_from(from);
   if (!attempt) return;
-  const std::optional<laplace_noise> noise = made(from, *attempt);
+  const std::optional<laplace_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   const span hull = noise->where.hull();
   const double truth = truth_from(from, hull);
@@ -140,7 +140,7 @@ void ask_laplace(input& from) {
 void ask_gaussian(input& from) {
   const std::optional<gaussian_attempt> attempt = gaussian_attempt_from(from);
   if (!attempt) return;
-  const std::optional<gaussian_noise> noise = made(from, *attempt);
+  const std::optional<gaussian_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   const std::size_t side = from.choice("side", noise->points.size());
   const span hull = noise->where.sides[side].hull();

@@ -18,7 +18,7 @@ using namespace inbounds::published;
 bool is_moderate(double number) { return number > 1e-60 && number < 1e60; }
 
 double positive(input& from, const char* name) {
-  return from.choice("any", 4) == 3 ? from.any(name) : from.sized(name, -12, 9);
+  return from.choice("any", 4) == 3 ? from.any(name) : from.of_size(name, -12, 9);
 }
 
 void try_holohan(input& from) {
@@ -93,9 +93,9 @@ void try_croft(input& from) {
 }
 
 void try_croft_audit(input& from) {
-  const double sensitivity = from.choice("any", 8) == 7 ? from.any("sensitivity") : from.sized("sensitivity", -5, 5);
-  const double epsilon = from.choice("any", 8) == 7 ? from.any("epsilon") : from.sized("epsilon", -7, 5);
-  const double window = from.choice("any", 4) == 3 ? from.any("window") : from.sized("window", -5, 6);
+  const double sensitivity = from.choice("any", 8) == 7 ? from.any("sensitivity") : from.of_size("sensitivity", -5, 5);
+  const double epsilon = from.choice("any", 8) == 7 ? from.any("epsilon") : from.of_size("epsilon", -7, 5);
+  const double window = from.choice("any", 4) == 3 ? from.any("window") : from.of_size("window", -5, 6);
   const position_dependent_worst worst = position_dependent_loss(sensitivity, epsilon, window);
   if (std::isnan(worst.loss)) return;
   must(worst.loss >= 0 && worst.loss <= worst.at_most, "a loss is within its proof", {worst.loss, worst.at_most});
