@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 
 namespace inbounds {
 

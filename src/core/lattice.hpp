@@ -9,7 +9,7 @@
 #include "core/domain.hpp"
 #include "core/either.hpp"
 #include "core/granularity.hpp"
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 
 namespace inbounds {
 

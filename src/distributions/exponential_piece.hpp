@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/span.hpp"
-#include "core/support.hpp"
 
 namespace inbounds {
 

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/point_range.hpp"
 #include "core/span.hpp"
 #include "distributions/exponential_piece.hpp"
 #include "distributions/weighted_part.hpp"

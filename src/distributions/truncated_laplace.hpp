@@ -3,9 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/point_range.hpp"
 #include "core/span.hpp"
-#include "core/support.hpp"
 #include "distributions/span_sums.hpp"
 #include "distributions/weighted_part.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support.hpp"
+#include "core/span.hpp"
 #include "distributions/moments.hpp"
 
 namespace inbounds {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/support.hpp"
+#include "core/span.hpp"
 #include "numeric/ball_maximum.hpp"
 
 namespace inbounds {

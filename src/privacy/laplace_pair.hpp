@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/support.hpp"
+#include "core/span.hpp"
 
 namespace inbounds {
 

@@ -1,8 +1,6 @@
 #pragma once
 
-#include "core/point_range.hpp"
 #include "core/span.hpp"
-#include "core/support.hpp"
 #include "privacy/laplace_loss.hpp"
 
 namespace inbounds {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 #include "random/lazy_uniform.hpp"
 
 namespace inbounds {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 #include "random/bit_source.hpp"
 
 namespace inbounds {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 #include "random/bit_source.hpp"
 #include "random/interval_geometric.hpp"
 

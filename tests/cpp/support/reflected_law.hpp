@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 #include "support/precise.hpp"
 
 // Reflected noise from its definition: two-sided geometric noise lands on the images of a point in the mirrors, one

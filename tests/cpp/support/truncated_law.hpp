@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "core/point_range.hpp"
+#include "core/span.hpp"
 #include "support/precise.hpp"
 
 // Two-sided geometric laws truncated to several ranges, in fifty digits.
