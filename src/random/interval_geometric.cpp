@@ -7,11 +7,10 @@
 
 #include "core/either.hpp"
 #include "numeric/wipe.hpp"
-#include "random/common_centre.hpp"
 #include "random/constant_time_exp.hpp"
-#include "random/drawn_distance.hpp"
 #include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
+#include "random/geometric_distances.hpp"
 
 // With u the uniform number, r = e^-rate, N the steps and c the centre, the weights r^|k-c| sum up to
 //   left = 1 - r^(c+1)      over the points up to the centre,
@@ -24,7 +23,7 @@
 namespace inbounds {
 namespace {
 
-constexpr std::size_t block = drawn_distance::block;
+constexpr std::size_t block = geometric_distances::block;
 
 // How far a law that is almost flat decays over the whole range, at most: up to there, log1p takes the same way for
 // every argument. It is the same for every centre, so the way taken does not tell it.
@@ -121,7 +120,7 @@ void interval_geometric::draw_flat(std::span<std::int64_t> centres, const ends* 
     const double whole = std::floor(distance);
     const double fraction = distance - whole;
     const bool certain = fraction > slack && fraction < 1 - slack;
-    const std::int64_t point = certain ? point_at(centres[i], here.left, whole) : drawn_distance::undecided;
+    const std::int64_t point = certain ? point_at(centres[i], here.left, whole) : geometric_distances::undecided;
     centres[i] = draw_at(centres[i], point, around[i], words[i], bits);
   }
 }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include "random/common_centre.hpp"
 #include "random/filter.hpp"
+#include "random/geometric_distances.hpp"
 #include "support/catch.hpp"
 #include "support/precise.hpp"
 
@@ -73,7 +73,7 @@ TEST_CASE("what pairs leave undecided is more than their error by a factor of 16
       std::generate(words.begin(), words.end(), random);
       law.draw(words, distances);
       for (std::size_t at = 0; at < words.size(); ++at) {
-        if (distances[at] == drawn_distance::undecided) continue;
+        if (distances[at] == geometric_distances::undecided) continue;
         ++decided;
         const precise below_centre = 1 / (1 + exp(-precise(rate)));
         const bool left = precise(words[at]) * 0x1p-64 < below_centre;

@@ -1,6 +1,4 @@
-#include "random/drawn_distance.hpp"
-
-#include <array>
+#include "random/geometric_distances.hpp"
 
 #include "random/constant_time_exp.hpp"
 #include "random/filter.hpp"
@@ -12,7 +10,7 @@ namespace inbounds {
 // random/PROOF.md, Lemma 3
 void distances_of(std::span<const double> weights, double inverse_rate, std::int64_t* distances) {
   using namespace simd;
-  std::array<double, drawn_distance::block> decays;
+  std::array<double, geometric_distances::block> decays;
   for (std::size_t at = 0; at < weights.size(); at += lanes) {
     store(magnitude(load<f64x2>(&weights[at])), &decays[at]);
   }
@@ -31,6 +29,20 @@ void distances_of(std::span<const double> weights, double inverse_rate, std::int
         (fraction > slack) & (fraction < splat(1) - slack) & (weight >= splat(filter::smallest_weight));
     store(smallest_unless(certain, integer(copy_sign(signed_weight, whole))), &distances[at]);
   }
+}
+
+void common_centre::draw(const std::array<std::uint64_t, block>& words,
+                         std::array<std::int64_t, block>& distances) const {
+  using namespace simd;
+  std::array<double, block> weights;
+  for (std::size_t at = 0; at < block; at += lanes) {
+    const simd::u64x2 word = load<simd::u64x2>(&words[at]);
+    const f64x2 from_below = number(word) * splat(total);
+    const f64x2 from_above = number(~word) * splat(total);
+    const f64x2 below = -(from_below + splat(beyond_left));
+    store(either(from_below < splat(left), below, from_above + splat(beyond_right)), &weights[at]);
+  }
+  distances_of(weights, inverse_rate, distances.data());
 }
 
 }  // namespace inbounds
