@@ -1,12 +1,36 @@
 #include "random/bernoulli.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "random/constant_time_exp.hpp"
-#include "random/exact_bernoulli.hpp"
 #include "random/filter.hpp"
+#include "random/lazy_uniform.hpp"
 
 namespace inbounds {
+namespace {
+
+class exp_minus_product final : public computable {
+ public:
+  explicit exp_minus_product(dyadic x) : x_(std::move(x)) {}
+
+  quotient at(int bits) const override {
+    const natural one = natural::power_of_two(bits);
+    return {exp_minus(x_, bits), {one, one}};
+  }
+
+ private:
+  dyadic x_;
+};
+
+/// Whether the uniform number that starts with the word lies below e^(-rate * count * times): with integers only, to as
+/// many bits as it takes. The product is not 0. Out of line: it is hardly ever called.
+[[gnu::noinline]] bool below_exp_minus(double rate, std::uint64_t count, std::uint64_t times, std::uint64_t word,
+                                       bit_source& bits) {
+  return lazy_uniform(word, bits).below(exp_minus_product(exact_product(rate, natural(count) * natural(times))));
+}
+
+}  // namespace
 
 bool draw_exp_minus(double rate, std::uint64_t count, std::uint64_t times, bit_source& bits) {
   const double x = rate * static_cast<double>(count) * static_cast<double>(times);
