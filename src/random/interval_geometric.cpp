@@ -8,9 +8,9 @@
 #include "core/either.hpp"
 #include "numeric/wipe.hpp"
 #include "random/constant_time_exp.hpp"
-#include "random/exact_geometric.hpp"
 #include "random/filter.hpp"
 #include "random/geometric_distances.hpp"
+#include "random/lazy_uniform.hpp"
 
 // With u the uniform number, r = e^-rate, N the steps and c the centre, the weights r^|k-c| sum up to
 //   left = 1 - r^(c+1)      over the points up to the centre,
@@ -28,6 +28,66 @@ constexpr std::size_t block = geometric_distances::block;
 // How far a law that is almost flat decays over the whole range, at most: up to there, log1p takes the same way for
 // every argument. It is the same for every centre, so the way taken does not tell it.
 constexpr double flat_decay = 0.25;
+
+/// The law of interval_geometric: weights e^(-rate |k - centre|) on 0..steps; with open ends, what lies beyond them
+/// counts as the end points.
+struct geometric_law {
+  std::int64_t steps;
+  double rate;
+  std::int64_t centre;
+  bool open;
+};
+
+// P(K <= point) = (r^(c-point) - r^(c+1)) / Z up to the centre c and 1 - (r^(point+1-c) - r^(N-c+1)) / Z after it, with
+// Z = 1 + r - r^(c+1) - r^(N-c+1); both over 1 - r, which cancels. With open ends, nothing is subtracted.
+class cumulative final : public computable {
+ public:
+  cumulative(const geometric_law& law, std::int64_t point) : law_(law), point_(point) {}
+
+  quotient at(int bits) const override {
+    const scaled_bounds left_end = beyond(law_.centre + 1, bits);
+    const scaled_bounds right_end = beyond(law_.steps - law_.centre + 1, bits);
+    const scaled_bounds ratio = power(1, bits);
+    const natural one = natural::power_of_two(bits);
+    const scaled_bounds total{one + ratio.low - left_end.high - right_end.high,
+                              one + ratio.high - left_end.low - right_end.low};
+    if (point_ <= law_.centre) {
+      const scaled_bounds at_point = power(law_.centre - point_, bits);
+      return {{at_point.low - left_end.high, at_point.high - left_end.low}, total};
+    }
+    const scaled_bounds after = power(point_ + 1 - law_.centre, bits);
+    return {{one + ratio.low - left_end.high - after.high, one + ratio.high - left_end.low - after.low}, total};
+  }
+
+ private:
+  scaled_bounds beyond(std::int64_t exponent, int bits) const {
+    return law_.open ? scaled_bounds{} : power(exponent, bits);
+  }
+
+  scaled_bounds power(std::int64_t exponent, int bits) const {
+    return exp_minus(exact_product(law_.rate, static_cast<std::uint64_t>(exponent)), bits);
+  }
+
+  geometric_law law_;
+  std::int64_t point_;
+};
+
+/// The first point, of those from low to high, whose cumulative probability exceeds the uniform number that starts with
+/// the word: with integers only, to as many bits as it takes. The point is known to be one of them.
+// random/PROOF.md, Theorem 4
+std::int64_t draw_exact_geometric(const geometric_law& law, std::int64_t low, std::int64_t high, std::uint64_t word,
+                                  bit_source& bits) {
+  lazy_uniform uniform(word, bits);
+  while (low < high) {
+    const std::int64_t middle = low + (high - low) / 2;
+    if (uniform.below(cumulative(law, middle))) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return low;
+}
 
 }  // namespace
 
