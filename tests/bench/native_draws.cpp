@@ -81,6 +81,6 @@ int main() {
   const double reflected = nanoseconds(sampler, bits);
   const double gaussian = nanoseconds(truncated_gaussian(steps, gaussian_rate), bits);
   const auto [little, much] = compare(reflected_geometric({{0, steps}}, {}, 64 * laplace_rate));
-  std::printf("{\"geometric\": %.2f, \"folded\": %.2f, \"gaussian\": %.2f, \"little\": %.3f, \"much\": %.3f}\n",
+  std::printf("{\"geometric\": %.2f, \"reflected\": %.2f, \"gaussian\": %.2f, \"little\": %.3f, \"much\": %.3f}\n",
               geometric, reflected, gaussian, little, much);
 }

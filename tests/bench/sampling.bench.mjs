@@ -128,7 +128,7 @@ function growthRow(ReflectedLaplace) {
 async function nativeRows() {
   await buildNative('inbounds_native_draws')
   const probe = await loadProbe({ seed: 1 })
-  const laws = { geometric: laplace, folded: laplace, gaussian }
+  const laws = { geometric: laplace, reflected: laplace, gaussian }
   const kinds = Object.keys(laws)
   const draws = 2 ** 20 // as many as the native program makes
   for (const kind of kinds) probe.drawMany(kind, laws[kind], draws / 8)
@@ -154,7 +154,7 @@ async function nativeRows() {
     return [
       { what: `${kind} in blocks, seeded bits, native`, value: shown(there), speedup: 1 },
       {
-        what: kind === 'folded' ? inReadme.native : `${kind} in blocks, seeded bits, WebAssembly`,
+        what: kind === 'reflected' ? inReadme.native : `${kind} in blocks, seeded bits, WebAssembly`,
         value: shown(here),
         ...atLeast(there / here, 0.6)
       }

@@ -121,7 +121,7 @@ const spans = [[9, 12], [14, 18]] // biome-ignore format: a domain
 
 /**
  * A bar stands where time should tell nothing. Elsewhere it follows what is released (whether it is an end, how far noise was
- * folded out of a gap: that is private already) or how often a draw was refused; and that of single calls how the JavaScript
+ * reflected out of a gap: that is private already) or how often a draw was refused; and that of single calls how the JavaScript
  * engine keeps numbers, small whole ones apart from others, which differs from run to run.
  * @param {any} library
  */

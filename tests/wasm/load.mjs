@@ -79,7 +79,7 @@ class Probe {
 
   /**
    * Draws around one centre, a block after the other. The points are left in the block.
-   * @param {'geometric' | 'folded' | 'gaussian'} kind
+   * @param {'geometric' | 'reflected' | 'gaussian'} kind
    */
   drawMany(kind, { steps, rate, centre }, count) {
     const draw = this.#module[`_probe_draw_${kind}`]
