@@ -33,8 +33,8 @@ const bundles = [
 const withoutWasm = ['budget', 'budget-node']
 
 // Properties that never leave the file they are in: between the glue, the engine and the classes.
-const INSIDE =
-  /^(_inbounds_\w+|again|asking|askList|border|counted|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
+const INTERNAL_PROPERTIES =
+  /^(_inbounds_\w+|again|asking|askList|bridge|throwIfZero|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
 
 async function buildWasm() {
   addEmsdkToPath()
@@ -110,7 +110,7 @@ async function minified(sources, ...plugins) {
   // No property here does more than to be read. What is inlined, and put in a row by commas, compresses less well.
   const compress = { passes: 3, hoist_funs: true, pure_getters: true, reduce_funcs: false, inline: 1, sequences: false }
   const mangle = {
-    properties: { regex: INSIDE },
+    properties: { regex: INTERNAL_PROPERTIES },
     reserved: [
       'BudgetError',
       'ContinuousLaw',

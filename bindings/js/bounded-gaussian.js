@@ -5,7 +5,7 @@ import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
 import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
-import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { FIRST_JSON_VERSION } from './noise-options.js'
 import { ownItem } from './own.js'
@@ -68,7 +68,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {number}
    */
   static scaleFor(options) {
-    return gaussianScaleFor(engineOf(this).border, wantedScale(options))
+    return gaussianScaleFor(engineOf(this).bridge, wantedScale(options))
   }
 
   /**
@@ -93,7 +93,7 @@ export class BoundedGaussian extends NoiseMechanism {
    */
   /** @param {any} truth @returns {any} always on the lattice, and possible */
   privatise(truth) {
-    const { engine, definition } = inside(this, 'privatise(37)')
+    const { engine, definition } = internalsOf(this, 'privatise(37)')
     const noisy = Float64Array.from(this.#vectorFrom(truth))
     engine.drawAll(definition, noisy, noisy, this.dimensions)
     return this.#isBox ? Array.from(noisy) : noisy[0]
@@ -108,7 +108,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    const { engine, definition } = inside(this, 'privatiseAll(truths)')
+    const { engine, definition } = internalsOf(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const sides = this.dimensions
     const column = checkedColumn(
@@ -130,7 +130,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {GaussianAudit}
    */
   audit() {
-    const { engine, definition } = inside(this, 'audit()')
+    const { engine, definition } = internalsOf(this, 'audit()')
     return engine.audit(definition, this.dimensions, (list) => this.#shaped(list))
   }
 
@@ -148,14 +148,14 @@ export class BoundedGaussian extends NoiseMechanism {
    */
   /** @param {any} truth @returns {any} */
   at(truth) {
-    const { engine, definition } = inside(this, 'at(37)')
+    const { engine, definition } = internalsOf(this, 'at(37)')
     const laws = this.#vectorFrom(truth).map((number, side) => lawOf(engine, definition, side, number))
     return this.#isBox ? laws : laws[0]
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {GaussianJSON} */
   toJSON() {
-    const { version } = inside(this, 'toJSON()')
+    const { version } = internalsOf(this, 'toJSON()')
     const { lower, upper, epsilon, delta, sensitivity, granularity, origin, scale, calibration, outside } = this
     const mechanism = kindOf(this.constructor)
     const numbers = { lower, upper, epsilon, delta, sensitivity, granularity }

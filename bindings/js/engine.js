@@ -1,6 +1,6 @@
-import { Border } from './border.js'
 import { EntropyError, LoadError } from './errors.js'
 import createInbounds from './glue.js'
+import { WasmBridge } from './wasm-bridge.js'
 
 // One engine is one WebAssembly instance with its random bits. Everything that knows about memory, entropy and the glue
 // is here; the mechanism classes see functions of numbers.
@@ -86,7 +86,7 @@ async function instantiate(compiled, words) {
  * @template Wanted, Made
  * @typedef {object} Maker
  * @property {(wanted: Wanted) => boolean} isLarge whether it takes megabytes
- * @property {(border: Border, wanted: Wanted, slot: number) => { made: Made, again: Wanted }} make
+ * @property {(bridge: WasmBridge, wanted: Wanted, slot: number) => { made: Made, again: Wanted }} make
  */
 
 /**
@@ -99,7 +99,7 @@ async function instantiate(compiled, words) {
  */
 
 export class Engine {
-  /** @readonly @type {Border} */ border
+  /** @readonly @type {WasmBridge} */ bridge
   /** What it is an instance of. @readonly @type {import('./wasm-source.js').CompiledModule} */ compiled
   /** Whether its bits are those of tests. @readonly @type {boolean} */ isSeeded
   /** @readonly @type {() => Promise<Bulk>} */ bulk
@@ -120,7 +120,7 @@ export class Engine {
     this.compiled = compiled
     this.isSeeded = isSeeded
     this.bulk = bulk
-    this.border = new Border(module)
+    this.bridge = new WasmBridge(module)
     this.#module = module
     this.#stack = module.stackSave()
     this.#block = module._inbounds_block()
@@ -137,7 +137,7 @@ export class Engine {
   make(maker, wanted) {
     const large = maker.isLarge(wanted)
     const slot = this.#takeSlot(large)
-    const { made, again } = maker.make(this.border, wanted, slot)
+    const { made, again } = maker.make(this.bridge, wanted, slot)
     const definition = { maker, again, slot, large }
     this.#slots[slot] = definition
     return { definition, made }
@@ -152,7 +152,7 @@ export class Engine {
    */
   audit(definition, sides, shaped) {
     this.#module.audit(this.#slotOf(definition))
-    const [epsilon = 0, delta = 0, ...numbers] = this.border.numbers(2 + 3 * sides)
+    const [epsilon = 0, delta = 0, ...numbers] = this.bridge.numbers(2 + 3 * sides)
     const [truth, neighbour, output] = [0, sides, 2 * sides].map((from) => shaped(numbers.slice(from, from + sides)))
     return /** @type {{ epsilon: number, delta: number, truth: Place, neighbour: Place, output: Place }} */ ({
       epsilon,
@@ -165,12 +165,12 @@ export class Engine {
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} delta @returns {number} */
   epsilonOf(definition, scale, delta) {
-    return this.border.number(this.#module.epsilonOf(this.#slotOf(definition), scale, delta))
+    return this.bridge.throwIfNaN(this.#module.epsilonOf(this.#slotOf(definition), scale, delta))
   }
 
   /** @param {Definition} definition @param {number} scale NaN: its own @param {number} epsilon @returns {number} */
   deltaOf(definition, scale, epsilon) {
-    return this.border.number(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon))
+    return this.bridge.throwIfNaN(this.#module.deltaOf(this.#slotOf(definition), scale, epsilon))
   }
 
   /**
@@ -195,9 +195,9 @@ export class Engine {
    */
   askList(definition, name, numbers, question) {
     const slot = this.#slotOf(definition)
-    this.border.numbers(numbers.length).set(numbers)
+    this.bridge.numbers(numbers.length).set(numbers)
     const count = this.#guarded(() => this.#module[name](slot, question))
-    return this.border.numbers(this.border.counted(count)).slice()
+    return this.bridge.numbers(this.bridge.throwIfZero(count)).slice()
   }
 
   /**
@@ -275,7 +275,7 @@ export class Engine {
     if (this.#slots[definition.slot] === definition) return definition.slot
     const { maker, again, large } = definition
     const slot = this.#takeSlot(large)
-    maker.make(this.border, again, slot)
+    maker.make(this.bridge, again, slot)
     definition.slot = slot
     this.#slots[slot] = definition
     return slot

@@ -183,10 +183,10 @@ function partsOfGroup(context, group, at, range) {
  * @returns {Estimate}
  */
 function marginalOf({ engine }, parts, side, { bins, quantiles, confidence, smoothing, method }) {
-  const { module } = engine.border
+  const { module } = engine.bridge
   module.estimateStart()
   for (const { reporting, range } of parts) reporting.ask('estimateTruths', subjectOf(side, range))
-  engine.border.counted(module.estimateGrid(bins))
+  engine.bridge.throwIfZero(module.estimateGrid(bins))
   for (const { reporting, range, counts } of parts) {
     const list = [...subjectOf(side, range), ...(counts[side] ?? [])]
     // Reports that are reflected out of gaps have no cosines, either.
@@ -201,9 +201,9 @@ function marginalOf({ engine }, parts, side, { bins, quantiles, confidence, smoo
   if (parts.every(({ counts }) => (counts[side] ?? []).every((count) => count === 0))) {
     throw new ParameterError('reports', 0, 'reports must be at least one, got 0')
   }
-  engine.border.numbers(quantiles.length).set(quantiles)
+  engine.bridge.numbers(quantiles.length).set(quantiles)
   const length = module.estimateRun(confidence, smoothing)
-  return readEstimate(engine.border.numbers(length).slice(), quantiles)
+  return readEstimate(engine.bridge.numbers(length).slice(), quantiles)
 }
 
 /** @param {Float64Array} list @param {number[]} quantiles @returns {Estimate} */

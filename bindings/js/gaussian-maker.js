@@ -3,7 +3,7 @@ import { AGAIN, CALIBRATE, WITH_SCALE } from './noise-options.js'
 // How Gaussian mechanisms come to be; see bindings/embind/gaussian.cpp.
 
 /** @typedef {import('./gaussian-options.js').GaussianWanted} GaussianWanted */
-/** @typedef {import('./border.js').Border} Border */
+/** @typedef {import('./wasm-bridge.js').WasmBridge} WasmBridge */
 
 /** Mechanisms with more sides than this take megabytes. */
 const LARGE = 2000
@@ -27,13 +27,13 @@ export const gaussianMaker = {
   isLarge: ({ lower }) => lower.length > LARGE,
 
   /** Calibrates, or takes a given scale. */
-  make(border, wanted, slot) {
+  make(bridge, wanted, slot) {
     const { epsilon = 0, delta = 0, scale = 0, calibration } = wanted
-    want(border, wanted)
+    want(bridge, wanted)
     const way = wanted.scale === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : AGAIN
     const published = calibration === 'published'
-    const sides = border.counted(border.module.gaussianMake(way, epsilon, delta, published, scale, slot))
-    const [sensitivity, sigma, promised, escaping, ...rest] = border.numbers(4 + 5 * sides)
+    const sides = bridge.throwIfZero(bridge.module.gaussianMake(way, epsilon, delta, published, scale, slot))
+    const [sensitivity, sigma, promised, escaping, ...rest] = bridge.numbers(4 + 5 * sides)
     /** @param {number} column */
     const every = (column) => rest.filter((_, at) => at % 5 === column)
     const made = /** @type {GaussianNoise} */ ({
@@ -52,19 +52,19 @@ export const gaussianMaker = {
 }
 
 /**
- * @param {Border} border
+ * @param {WasmBridge} bridge
  * @param {ReturnType<typeof import('./gaussian-options.js').wantedScale>} wanted
  * @returns {number}
  */
-export function gaussianScaleFor(border, wanted) {
-  want(border, wanted)
+export function gaussianScaleFor(bridge, wanted) {
+  want(bridge, wanted)
   const { epsilon, delta, calibration } = wanted
-  return border.number(border.module.gaussianScaleFor(epsilon, delta, calibration === 'published'))
+  return bridge.throwIfNaN(bridge.module.gaussianScaleFor(epsilon, delta, calibration === 'published'))
 }
 
-/** Says what the next call is about. @param {Border} border @param {Pick<GaussianWanted, 'lower' | 'upper' | 'granularity' | 'origin' | 'sensitivity'>} wanted */
-function want(border, { lower, upper, granularity, origin, sensitivity }) {
+/** Says what the next call is about. @param {WasmBridge} bridge @param {Pick<GaussianWanted, 'lower' | 'upper' | 'granularity' | 'origin' | 'sensitivity'>} wanted */
+function want(bridge, { lower, upper, granularity, origin, sensitivity }) {
   const numbers = [...lower, ...upper, ...granularity, ...origin]
-  border.numbers(numbers.length).set(numbers)
-  border.counted(border.module.gaussianWant(lower.length, upper.length, granularity.length, sensitivity))
+  bridge.numbers(numbers.length).set(numbers)
+  bridge.throwIfZero(bridge.module.gaussianWant(lower.length, upper.length, granularity.length, sensitivity))
 }

@@ -4,7 +4,7 @@ import { AGAIN, CALIBRATE, WITH_SCALE } from './noise-options.js'
 
 /** @typedef {import('./laplace-options.js').Spec} Spec */
 /** @typedef {import('./laplace-options.js').Wanted} Wanted */
-/** @typedef {import('./border.js').Border} Border */
+/** @typedef {import('./wasm-bridge.js').WasmBridge} WasmBridge */
 
 // The numbers that stand for words.
 const MECHANISMS = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace']
@@ -38,13 +38,13 @@ export const laplaceMaker = {
   isLarge: ({ spec }) => spec.domain.pairs.length > LARGE,
 
   /** Calibrates, or takes a given scale or rate. */
-  make(border, wanted, slot) {
+  make(bridge, wanted, slot) {
     const { spec, epsilon = 0, delta = 0, scale = Number.NaN, rate, calibration } = wanted
-    want(border, spec)
+    want(bridge, spec)
     const way = rate !== undefined ? AGAIN : wanted.scale !== undefined ? WITH_SCALE : CALIBRATE
     const published = calibration === 'published'
-    const spans = border.counted(border.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
-    const made = noiseFrom(border.numbers(NOISE_NUMBERS + 2 * spans))
+    const spans = bridge.throwIfZero(bridge.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
+    const made = noiseFrom(bridge.numbers(NOISE_NUMBERS + 2 * spans))
     const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step, origin: made.origin }
     const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made
     return {
@@ -55,22 +55,22 @@ export const laplaceMaker = {
 }
 
 /**
- * @param {Border} border
+ * @param {WasmBridge} bridge
  * @param {{ spec: Spec, epsilon: number, delta: number, calibration: string }} wanted
  * @returns {number}
  */
-export function laplaceScaleFor(border, { spec, epsilon, delta, calibration }) {
-  want(border, spec)
-  return border.number(border.module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
+export function laplaceScaleFor(bridge, { spec, epsilon, delta, calibration }) {
+  want(bridge, spec)
+  return bridge.throwIfNaN(bridge.module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
 }
 
-/** Says what the next call is about. @param {Border} border @param {Spec} spec */
-function want(border, { mechanism, domain, sensitivity, granularity, origin, guarantee }) {
+/** Says what the next call is about. @param {WasmBridge} bridge @param {Spec} spec */
+function want(bridge, { mechanism, domain, sensitivity, granularity, origin, guarantee }) {
   const { shape, lower, upper, pairs } = domain
-  border.numbers(pairs.length).set(pairs)
+  bridge.numbers(pairs.length).set(pairs)
   const metric = guarantee === 'metric'
   const [kind, form] = [MECHANISMS.indexOf(mechanism), SHAPES.indexOf(shape)]
-  border.counted(border.module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, origin, metric))
+  bridge.throwIfZero(bridge.module.laplaceWant(kind, form, lower, upper, sensitivity, granularity, origin, metric))
 }
 
 /**

@@ -4,7 +4,7 @@ import { isInGap, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
 import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
 import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
-import { engineOf, inside, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { checkTruth, refuseInGap, refuseNaN, refuseOutside } from './truths.js'
 
@@ -56,7 +56,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number}
    */
   static scaleFor(options) {
-    return laplaceScaleFor(engineOf(this).border, wantedScale(kindOf(this), options))
+    return laplaceScaleFor(engineOf(this).bridge, wantedScale(kindOf(this), options))
   }
 
   /**
@@ -76,7 +76,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number} always on the lattice, and possible
    */
   privatise(truth) {
-    const { engine, definition } = inside(this, 'privatise(37)')
+    const { engine, definition } = internalsOf(this, 'privatise(37)')
     this.#checkPossible(checkTruth('truth', truth), () => 'truth')
     return engine.draw(definition, truth)
   }
@@ -89,7 +89,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Float64Array}
    */
   privatiseAll(truths, options = {}) {
-    const { engine, definition } = inside(this, 'privatiseAll(truths)')
+    const { engine, definition } = internalsOf(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
     const column = checkedColumn(truths, (truth, at) => this.#checkPossible(truth, () => `truths[${at}]`), onlyNaN)
@@ -103,7 +103,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Audit}
    */
   audit() {
-    const { engine, definition } = inside(this, 'audit()')
+    const { engine, definition } = internalsOf(this, 'audit()')
     return engine.audit(definition, 1, ([number]) => Number(number))
   }
 
@@ -114,7 +114,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
-    inside(this, 'deltaOf({ epsilon })')
+    internalsOf(this, 'deltaOf({ epsilon })')
     if (this.guarantee === 'metric') throw new TypeError("deltaOf needs guarantee 'dp'; the metric one has no delta")
     return super.deltaOf(question)
   }
@@ -125,14 +125,14 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {LatticeLaw}
    */
   at(truth) {
-    const { engine, definition } = inside(this, 'at(37)')
+    const { engine, definition } = internalsOf(this, 'at(37)')
     this.#checkPossible(checkTruth('truth', truth), () => 'truth')
     return lawOf(engine, definition, 0, truth)
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {LaplaceJSON} */
   toJSON() {
-    const { version } = inside(this, 'toJSON()')
+    const { version } = internalsOf(this, 'toJSON()')
     return jsonFrom(kindOf(this.constructor), this, version)
   }
 

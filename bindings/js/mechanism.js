@@ -16,16 +16,16 @@ class Restored {
   }
 }
 
-/** @typedef {{ engine: Engine, definition: Definition, version: 1 | 2 }} Inside version: of its JSON */
+/** @typedef {{ engine: Engine, definition: Definition, version: 1 | 2 }} Internals version: of its JSON */
 
-/** Of a mechanism, and not of a proxy of one. @type {(value: unknown) => Inside | undefined} */
-let insideOf
+/** Of a mechanism, and not of a proxy of one. @type {(value: unknown) => Internals | undefined} */
+let internalsIn
 
 /**
  * What every mechanism has. Objects are immutable and hold no memory that would have to be freed.
  */
 export class Mechanism {
-  /** What only the classes of mechanisms see of it. @type {Inside} */ #inside
+  /** What only the classes of mechanisms see of it. @type {Internals} */ #internals
 
   /** The privacy loss asked for; where the noise was given instead, its exact loss. @readonly @type {number} */ epsilon
   /** The probability mass that may escape epsilon. @readonly @type {number} */ delta
@@ -38,7 +38,7 @@ export class Mechanism {
    * @param {{ calibration: 'tight' | 'published' | 'given', version?: 1 | 2 }} wanted
    */
   constructor(engine, definition, made, wanted) {
-    this.#inside = { engine, definition, version: wanted.version ?? JSON_VERSION }
+    this.#internals = { engine, definition, version: wanted.version ?? JSON_VERSION }
     this.epsilon = made.epsilon
     this.delta = made.delta
     this.calibration = wanted.calibration
@@ -50,7 +50,7 @@ export class Mechanism {
    * @returns {number}
    */
   deltaOf(question = {}) {
-    const { engine, definition } = inside(this, 'deltaOf({ epsilon })')
+    const { engine, definition } = internalsOf(this, 'deltaOf({ epsilon })')
     const known = Object.hasOwn(this, 'scale') ? ['scale', 'epsilon'] : ['epsilon']
     const { scale, epsilon = this.epsilon } = checkOptions('deltaOf', question, known)
     return engine.deltaOf(definition, checkOptionalNumber('scale', scale), checkNumber('epsilon', epsilon))
@@ -58,12 +58,14 @@ export class Mechanism {
 
   /** Two sentences in plain language: what comes out, and what it gives away. */
   describe() {
-    const seeded = inside(this, 'describe()').engine.isSeeded ? ' The noise comes from a seed: it protects nobody.' : ''
+    const seeded = internalsOf(this, 'describe()').engine.isSeeded
+      ? ' The noise comes from a seed: it protects nobody.'
+      : ''
     return describe(/** @type {any} */ (this)) + seeded
   }
 
   static {
-    insideOf = (value) => (value instanceof Mechanism && #inside in value ? value.#inside : undefined)
+    internalsIn = (value) => (value instanceof Mechanism && #internals in value ? value.#internals : undefined)
   }
 }
 
@@ -117,7 +119,7 @@ function checkUnchanged(mechanism, afresh) {
   const [own, other] = [ownOf(mechanism), ownOf(afresh)] // not every class has all of these numbers
   // On lattices of 1/n, release 1.0 sometimes counted a step more, and so made more noise than is needed.
   const isPart = (/** @type {number} */ step) => step < 1 && !Number.isInteger(Math.log2(step))
-  const mayBeWider = insideOf(mechanism)?.version === FIRST_JSON_VERSION && [own.granularity].flat().some(isPart)
+  const mayBeWider = internalsIn(mechanism)?.version === FIRST_JSON_VERSION && [own.granularity].flat().some(isPart)
   for (const name of ['rate', 'scale', 'temperature', 'alpha', 'epsilon', 'delta']) {
     const [value, expected] = [own[name], other[name]]
     const isWider = mayBeWider && (name === 'rate' ? value < expected : value > expected)
@@ -144,8 +146,8 @@ function parsed(text) {
  * @param {unknown} receiver
  * @param {string} example a call
  */
-export function inside(receiver, example) {
-  const found = insideOf(receiver)
+export function internalsOf(receiver, example) {
+  const found = internalsIn(receiver)
   if (found) return found
   const [method] = example.split('(')
   throw new TypeError(`${method} must be called on the mechanism itself, as in mechanism.${example}`)

@@ -1,7 +1,7 @@
 import { checkNumber, checkOptionalNumber, checkOptions, isList, kindNamed } from './arguments.js'
 import { copiedColumn, targetFor } from './column.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
-import { inside, Mechanism } from './mechanism.js'
+import { internalsOf, Mechanism } from './mechanism.js'
 import { streamOptionsFrom } from './stream-options.js'
 
 /** @typedef {import('./engine.js').Engine} Engine */
@@ -54,7 +54,7 @@ export class NoiseMechanism extends Mechanism {
    * @returns {any}
    */
   privatiseStream(source, options = {}) {
-    const { engine } = inside(this, 'privatiseStream(truths)')
+    const { engine } = internalsOf(this, 'privatiseStream(truths)')
     // Chunks are looked at when they are asked for, which somebody who awaits an array would never do.
     if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${kindNamed(source)}`)
     return isList(source)
@@ -68,7 +68,7 @@ export class NoiseMechanism extends Mechanism {
    * @returns {number}
    */
   epsilonOf(question = {}) {
-    const { engine, definition } = inside(this, 'epsilonOf({ scale })')
+    const { engine, definition } = internalsOf(this, 'epsilonOf({ scale })')
     const { scale, delta = this.delta } = checkOptions('epsilonOf', question, ['scale', 'delta'])
     return engine.epsilonOf(definition, checkOptionalNumber('scale', scale), checkNumber('delta', delta))
   }

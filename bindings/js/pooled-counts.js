@@ -37,7 +37,7 @@ const FEW_RELEASES = 10
  * @returns {PooledEstimate}
  */
 export function pooledFrom({ reporting, engine }, groups, confidence) {
-  const { module } = engine.border
+  const { module } = engine.bridge
   module.poolStart()
   let reports = 0
   /** @type {number | undefined} */
@@ -53,7 +53,7 @@ export function pooledFrom({ reporting, engine }, groups, confidence) {
     reports += released.length
     about.ask('poolGroup', released.flat())
   }
-  const [answers = 0, ...list] = engine.border.numbers(module.poolRun(confidence)).slice()
+  const [answers = 0, ...list] = engine.bridge.numbers(module.poolRun(confidence)).slice()
   const counts = Array.from({ length: Number(categories) }, (_, part) => ({
     value: Number(list[3 * part]),
     low: Number(list[3 * part + 1]),

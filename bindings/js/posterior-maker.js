@@ -17,15 +17,15 @@ import { METHODS } from './posterior-options.js'
 export const posteriorMaker = {
   isLarge: () => false,
 
-  make(border, wanted, slot) {
+  make(bridge, wanted, slot) {
     const { prior, trials, method, smoothing, epsilon = 1, delta = 0, temperature, calibration, known } = wanted
-    border.numbers(prior.length).set(prior)
+    bridge.numbers(prior.length).set(prior)
     const again = known ? KNOWN : AGAIN
     const way = temperature === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : again
     const published = calibration === 'published'
     const data = [METHODS.indexOf(method), trials, smoothing]
-    border.counted(border.module.posteriorMake(...data, way, epsilon, delta, published, temperature ?? 0, slot))
-    const [promised, escaping, own, step, candidates] = border.numbers(5)
+    bridge.throwIfZero(bridge.module.posteriorMake(...data, way, epsilon, delta, published, temperature ?? 0, slot))
+    const [promised, escaping, own, step, candidates] = bridge.numbers(5)
     const made = /** @type {PosteriorMade} */ ({
       epsilon: promised,
       delta: escaping,

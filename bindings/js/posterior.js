@@ -1,7 +1,7 @@
 import { checkNumber } from './arguments.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
-import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { internalsOf, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 import { posteriorMaker } from './posterior-maker.js'
 import { wantedFromJSON, wantedFromOptions } from './posterior-options.js'
@@ -74,7 +74,7 @@ class Posterior extends Mechanism {
    * @returns {Release}
    */
   privatise(truth) {
-    inside(this, 'privatise(truth)')
+    internalsOf(this, 'privatise(truth)')
     if (this.method === 'local') {
       throw new ParameterError('method', 'local', "method must not be 'local', which is not private")
     }
@@ -89,7 +89,7 @@ class Posterior extends Mechanism {
    * @returns {Float64Array}
    */
   probabilities(truth) {
-    inside(this, 'probabilities(truth)')
+    internalsOf(this, 'probabilities(truth)')
     return Float64Array.from(this.#ask(truth, PROBABILITIES))
   }
 
@@ -100,7 +100,7 @@ class Posterior extends Mechanism {
    * @returns {number}
    */
   expectedDistance(truth) {
-    inside(this, 'expectedDistance(truth)')
+    internalsOf(this, 'expectedDistance(truth)')
     return Number(this.#ask(truth, DISTANCE)[0])
   }
 
@@ -110,7 +110,7 @@ class Posterior extends Mechanism {
    * @returns {Truth}
    */
   candidate(place) {
-    inside(this, 'candidate(0)')
+    internalsOf(this, 'candidate(0)')
     const last = this.candidates - 1
     if (!(Number.isInteger(checkNumber('place', place)) && place >= 0 && place <= last)) {
       throw new ParameterError('place', place, `place must be a whole number from 0 to ${last}, got ${place}`)
@@ -123,13 +123,13 @@ class Posterior extends Mechanism {
    * @returns {import('./posterior-options.js').PosteriorAudit<Truth>}
    */
   audit() {
-    const { engine, definition } = inside(this, 'audit()')
+    const { engine, definition } = internalsOf(this, 'audit()')
     return engine.audit(definition, this.prior.length, (counts) => this.#shaped(counts))
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {PosteriorJSON} */
   toJSON() {
-    inside(this, 'toJSON()')
+    internalsOf(this, 'toJSON()')
     const { prior, trials, method, smoothing, epsilon, delta, temperature, calibration } = this
     const mechanism = kindOf(this.constructor)
     return {
@@ -160,7 +160,7 @@ class Posterior extends Mechanism {
 
   /** @param {readonly number[]} numbers @param {number} question */
   #list(numbers, question) {
-    const { engine, definition } = inside(this, 'privatise(truth)')
+    const { engine, definition } = internalsOf(this, 'privatise(truth)')
     return Array.from(engine.askList(definition, 'posteriorAsk', numbers, question))
   }
 }

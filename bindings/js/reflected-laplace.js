@@ -2,7 +2,7 @@ import { checkNumber } from './arguments.js'
 import { ANYWHERE, KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { LaplaceMechanism } from './laplace.js'
-import { inside } from './mechanism.js'
+import { internalsOf } from './mechanism.js'
 import { checkTruth } from './truths.js'
 
 /**
@@ -23,7 +23,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    * @returns {number} 1 for k = 0, and less for every further one
    */
   eigenvalue(k) {
-    inside(this, 'eigenvalue(1)')
+    internalsOf(this, 'eigenvalue(1)')
     const frequency = (Math.PI * this.#order(k)) / (this.steps + 1)
     // reflected_laplace/PROOF.md, Theorem 9
     return 1 / (1 + (Math.sin(frequency / 2) / Math.sinh(this.rate / 2)) ** 2)
@@ -37,7 +37,7 @@ export class ReflectedLaplace extends LaplaceMechanism {
    * @returns {number}
    */
   cosine(k, value) {
-    inside(this, 'cosine(1, 37)')
+    internalsOf(this, 'cosine(1, 37)')
     const step = (this.at(checkTruth('value', value)).snapped - this.lowest) / this.granularity
     return Math.cos((Math.PI * this.#order(k) * (Math.round(step) + 0.5)) / (this.steps + 1))
   }

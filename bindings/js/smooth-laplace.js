@@ -1,6 +1,6 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
 import { KIND } from './engine-key.js'
-import { inside, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { internalsOf, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { CALIBRATIONS, checkJSON, guaranteeFrom, JSON_VERSION } from './noise-options.js'
 import { checkCount } from './truths.js'
 
@@ -69,12 +69,12 @@ function wantedFrom(given) {
 const smoothMaker = {
   isLarge: ({ values }) => values.length > 1e4,
 
-  make(border, wanted, slot) {
+  make(bridge, wanted, slot) {
     const { values, smoothing, epsilon, delta, alpha = Number.NaN, calibration } = wanted
-    border.numbers(values.length).set(values)
+    bridge.numbers(values.length).set(values)
     const published = calibration === 'published'
-    border.counted(border.module.smoothMake(smoothing, epsilon, delta, published, alpha, slot))
-    const [beta = 0, own, granularity, lowest, highest, ...rates] = border.numbers(NUMBERS + values.length)
+    bridge.throwIfZero(bridge.module.smoothMake(smoothing, epsilon, delta, published, alpha, slot))
+    const [beta = 0, own, granularity, lowest, highest, ...rates] = bridge.numbers(NUMBERS + values.length)
     const made = { epsilon, delta, smoothing: beta, alpha: own, granularity, lowest, highest, rates }
     return { made, again: { ...wanted, smoothing: beta, alpha: own } }
   }
@@ -124,20 +124,20 @@ export class SmoothLaplace extends Mechanism {
    * @returns {number} always on the lattice, and from `lowest` to `highest`
    */
   privatise(count) {
-    const { engine, definition } = inside(this, 'privatise(37)')
+    const { engine, definition } = internalsOf(this, 'privatise(37)')
     return engine.drawForCount(definition, checkCount('count', count, this.values.length - 1))
   }
 
   /** The worst case of what is released. @returns {SmoothAudit} */
   audit() {
-    const { engine, definition } = inside(this, 'audit()')
+    const { engine, definition } = internalsOf(this, 'audit()')
     const { output, ...worst } = engine.audit(definition, 1, ([count]) => Number(count))
     return worst
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {SmoothJSON} */
   toJSON() {
-    inside(this, 'toJSON()')
+    internalsOf(this, 'toJSON()')
     const { values, epsilon, delta, smoothing, alpha, calibration } = this
     const mechanism = kindOf(this.constructor)
     return { mechanism, version: JSON_VERSION, values, epsilon, delta, smoothing, alpha, calibration }

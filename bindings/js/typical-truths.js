@@ -63,10 +63,10 @@ export function evenTruths({ spans, lowest, highest, steps, granularity, scale }
     .filter((_, at) => at % every === 0 || at + 1 === spans.length)
     .flatMap(([from, to]) => {
       const [lower, upper] = [Math.max(from, lowest), Math.min(to, highest)]
-      const near = BORDERS.map((border) => border * scale).filter((border) => border < (upper - lower) / 2)
+      const near = BORDERS.map((bridge) => bridge * scale).filter((bridge) => bridge < (upper - lower) / 2)
       const even = finely ? Math.ceil((FINE * (upper - lower)) / (highest - lowest)) : 1
       const cuts = [
-        ...near.flatMap((border) => [lower + border, upper - border]),
+        ...near.flatMap((bridge) => [lower + bridge, upper - bridge]),
         ...Array.from({ length: even }, (_, at) => lower + ((upper - lower) * (at + 1)) / even)
       ].sort((a, b) => a - b)
       const panels = cuts.flatMap((end, at) => panel(Number(cuts[at - 1] ?? lower), end))

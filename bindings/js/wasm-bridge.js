@@ -1,7 +1,7 @@
 import { errorFrom } from './errors.js'
 
 /** What crosses between JavaScript and the WebAssembly instance besides truths: lists of numbers, and faults. */
-export class Border {
+export class WasmBridge {
   /** The glue, with the functions that embind registered. @readonly @type {any} */ module
 
   /** @param {any} module */
@@ -10,14 +10,14 @@ export class Border {
   }
 
   /** A count, unless it is 0: then C++ has found a fault. @param {number} count */
-  counted(count) {
-    if (count === 0) throw this.#fault()
+  throwIfZero(count) {
+    if (count === 0) throw this.#readError()
     return count
   }
 
   /** A number, unless it is NaN: then C++ has found a fault. @param {number} number */
-  number(number) {
-    if (Number.isNaN(number)) throw this.#fault()
+  throwIfNaN(number) {
+    if (Number.isNaN(number)) throw this.#readError()
     return number
   }
 
@@ -32,7 +32,7 @@ export class Border {
   }
 
   /** What C++ found wrong. */
-  #fault() {
+  #readError() {
     this.module.fault()
     const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.numbers(8))
     const texts = addresses.map((address) => this.#text(address))
