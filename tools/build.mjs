@@ -34,7 +34,7 @@ const withoutWasm = ['budget', 'budget-node']
 
 // Properties that never leave the file they are in: between the glue, the engine and the classes.
 const INTERNAL_PROPERTIES =
-  /^(_inbounds_\w+|again|asking|askList|bridge|throwIfZero|definition|drawAll|drawForCount|isBox|isLarge|made|maker|pairs|wanted)$/
+  /^(_inbounds_\w+|asking|askList|bridge|throwIfZero|definition|drawAll|drawForCount|isBox|isLarge|factory|pairs|restoreRequest)$/
 
 async function buildWasm() {
   addEmsdkToPath()

@@ -59,8 +59,8 @@ async function fromFiles(inbounds, files, columns) {
   const [first] = read
   if (first?.columns && files.length === 1) {
     const known = first.columns
-    const wanted = columns.length > 0 ? columns : [...known.keys()]
-    return wanted.map((column) => {
+    const names = columns.length > 0 ? columns : [...known.keys()]
+    return names.map((column) => {
       if (known.has(column)) return { column, mechanism: forNumbers(known.get(column), path) }
       const names = [...known.keys()].join(', ')
       throw new UsageFault(

@@ -10,7 +10,7 @@ import { RowFault } from './row-walk.js'
 
 /**
  * What a thread is to do: it can be sent.
- * @typedef {import('./column-cells.js').ColumnsWanted & { kind: 'privatise' | 'count', mechanisms: any[], range: [number, number] | undefined }} Plan
+ * @typedef {import('./column-cells.js').SelectedColumns & { kind: 'privatise' | 'count', mechanisms: any[], range: [number, number] | undefined }} Plan
  */
 
 /**

@@ -5,7 +5,7 @@ import { RowFault, rowsOf } from './row-walk.js'
 
 /**
  * What is looked for in a file.
- * @typedef {object} ColumnsWanted
+ * @typedef {object} SelectedColumns
  * @property {import('./row-walk.js').Shape} shape
  * @property {readonly number[]} places of the columns, from 0, in any order
  * @property {readonly string[]} missing words for a missing value, as bytes
@@ -13,9 +13,9 @@ import { RowFault, rowsOf } from './row-walk.js'
 
 /** Its lists are used again for each block: making memory anew would take longer than filling it. */
 export class ColumnCells {
-  /** @type {ColumnsWanted} */ #wanted
+  /** @type {SelectedColumns} */ #selected
   /** @type {Set<string>} */ #missingWords
-  /** For each column of the file, whether it is wanted. @type {Uint8Array} */ #isWanted
+  /** For each column of the file, whether it is wanted. @type {Uint8Array} */ #isSelected
   /** ... and which of those that are. @type {Uint16Array} */ #columnAt
   /** @type {Float64Array[]} */ #numbers
   /** @type {Uint32Array} */ #counts
@@ -27,18 +27,18 @@ export class ColumnCells {
   /** How many cells of each column are missing. @type {number[]} */ missing = []
   rows = 0
 
-  /** @param {ColumnsWanted} wanted */
-  constructor(wanted) {
-    this.#wanted = wanted
-    this.#missingWords = new Set(wanted.missing)
-    this.#isWanted = new Uint8Array(wanted.shape.fields)
-    this.#columnAt = new Uint16Array(wanted.shape.fields)
-    for (const [column, place] of wanted.places.entries()) {
-      this.#isWanted[place] = 1
+  /** @param {SelectedColumns} selected */
+  constructor(selected) {
+    this.#selected = selected
+    this.#missingWords = new Set(selected.missing)
+    this.#isSelected = new Uint8Array(selected.shape.fields)
+    this.#columnAt = new Uint16Array(selected.shape.fields)
+    for (const [column, place] of selected.places.entries()) {
+      this.#isSelected[place] = 1
       this.#columnAt[place] = column
     }
-    this.#numbers = wanted.places.map(() => new Float64Array(0))
-    this.#counts = new Uint32Array(wanted.places.length)
+    this.#numbers = selected.places.map(() => new Float64Array(0))
+    this.#counts = new Uint32Array(selected.places.length)
   }
 
   /**
@@ -51,7 +51,7 @@ export class ColumnCells {
     const [words, columnAt, numbers, counts] = [this.#missingWords, this.#columnAt, this.#numbers, this.#counts]
     const hasWords = words.size > 0
     let length = 0
-    this.rows = rowsOf(text, block, this.#wanted.shape, this.#isWanted, (cell, start, end, field) => {
+    this.rows = rowsOf(text, block, this.#selected.shape, this.#isSelected, (cell, start, end, field) => {
       const column = /** @type {number} */ (columnAt[field])
       const number = hasWords && words.has(cell.trim()) ? Number.NaN : numberIn(cell)
       // biome-ignore lint/suspicious/noSelfCompare: only NaN differs from itself, and this is the fastest way to ask
@@ -80,12 +80,12 @@ export class ColumnCells {
   placeOf(column, index) {
     let seen = -1
     const at = this.columns.findIndex((one) => one === column && ++seen === index)
-    return { at: Number(this.starts[at]), field: Number(this.#wanted.places[column]) }
+    return { at: Number(this.starts[at]), field: Number(this.#selected.places[column]) }
   }
 
   /** A row has a digit, its delimiters and the end of its line, so that there are only so many. @param {number} bytes */
   #makeRoomFor(bytes) {
-    const rows = Math.ceil((bytes + 1) / (this.#wanted.shape.fields + 1))
+    const rows = Math.ceil((bytes + 1) / (this.#selected.shape.fields + 1))
     this.missing = this.#numbers.map(() => 0)
     this.#counts.fill(0)
     if (rows <= Number(this.#numbers[0]?.length)) return

@@ -21,7 +21,7 @@ import { toldNames } from './told-names.js'
  */
 
 /**
- * @typedef {object} Asked
+ * @typedef {object} TableRequest
  * @property {readonly string[] | undefined | null} columns by name, or without a header by number; undefined: the only one; null:
  *   none yet, to look at the file first
  * @property {boolean} hasHeader
@@ -34,21 +34,21 @@ const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 /**
  * Takes the first block of a table, and finds out what there is in it.
  * @param {AsyncGenerator<RowBlock, void, void>} blocks
- * @param {Asked} asked
+ * @param {TableRequest} request
  */
-export async function takeLayout(blocks, asked) {
+export async function takeLayout(blocks, request) {
   const first = await blocks.next()
   if (first.done) throw emptyTable()
-  return layoutOf(first.value, asked)
+  return layoutOf(first.value, request)
 }
 
 /**
  * @param {RowBlock} block
- * @param {Asked} asked
+ * @param {TableRequest} request
  * @returns {Layout}
  */
-function layoutOf(block, asked) {
-  const { hasHeader } = asked
+function layoutOf(block, request) {
+  const { hasHeader } = request
   const text = textOf(block.bytes)
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   const end = endOfRow(text, mark)
@@ -59,10 +59,10 @@ function layoutOf(block, asked) {
   try {
     /** @param {string} delimiter */
     const cellsBy = (delimiter) => cellsOf(row, { quotes, fault }, delimiter)
-    const delimiter = asked.delimiter ?? delimiterOf(cellsBy, asked)
+    const delimiter = request.delimiter ?? delimiterOf(cellsBy, request)
     const cells = cellsBy(delimiter)
     const names = hasHeader ? cells.map(readable) : []
-    const places = hasHeader ? placesByName(names, asked.columns) : placesByNumber(cells.length, asked.columns)
+    const places = hasHeader ? placesByName(names, request.columns) : placesByNumber(cells.length, request.columns)
     const from = hasHeader ? end : mark
     const rest = {
       ...block,
@@ -92,7 +92,7 @@ function emptyTable() {
   return new TableFault('must have at least one row, and it is empty')
 }
 
-/** Under which the header has all columns that were asked for. @param {(delimiter: string) => string[]} cellsBy @param {Asked} asked */
+/** Under which the header has all columns that were asked for. @param {(delimiter: string) => string[]} cellsBy @param {TableRequest} asked */
 function delimiterOf(cellsBy, { columns, hasHeader }) {
   const cells = new Map(DELIMITERS.map((delimiter) => [delimiter, cellsOrNone(() => cellsBy(delimiter))]))
   const several = DELIMITERS.filter((delimiter) => Number(cells.get(delimiter)?.length) > 1)
@@ -137,7 +137,7 @@ function endOfRow(text, from) {
   return text.length
 }
 
-/** @param {readonly string[]} names @param {Asked['columns']} columns */
+/** @param {readonly string[]} names @param {TableRequest['columns']} columns */
 function placesByName(names, columns) {
   return onlyColumn(names.length, columns, names).map((column) => {
     const place = typeof column === 'number' ? column : names.indexOf(column)
@@ -164,7 +164,7 @@ function namesListed(names, before = ': ') {
   return before + listed(told.map((name) => `'${name}'`))
 }
 
-/** @param {number} count @param {Asked['columns']} columns */
+/** @param {number} count @param {TableRequest['columns']} columns */
 function placesByNumber(count, columns) {
   return onlyColumn(count, columns, []).map((column) => {
     if (typeof column === 'number') return column
@@ -173,7 +173,7 @@ function placesByNumber(count, columns) {
   })
 }
 
-/** @param {number} count @param {Asked['columns']} columns @param {readonly string[]} names */
+/** @param {number} count @param {TableRequest['columns']} columns @param {readonly string[]} names */
 function onlyColumn(count, columns, names) {
   if (columns === null) return []
   if (columns) return columns

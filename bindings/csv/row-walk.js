@@ -38,12 +38,12 @@ export class RowFault extends Error {
  * Every row, and the cells of some columns. Blank lines are no rows, unless there is but one column.
  * @param {string} text
  * @param {Shape} shape
- * @param {Uint8Array} wanted for each column, whether its cells are
+ * @param {Uint8Array} selected for each column, whether its cells are
  * @param {Take} take
  * @param {boolean} [looksForQuotes] whether quotes inside of cells are looked for, which takes longer
  * @returns {{ rows: number, quotes: number }} how many rows there are, and how many quotes were where they may be
  */
-function walkRows(text, { delimiter, fields, hasHeader }, wanted, take, looksForQuotes = false) {
+function walkRows(text, { delimiter, fields, hasHeader }, selected, take, looksForQuotes = false) {
   const between = delimiter.charCodeAt(0)
   const { length } = text
   let at = 0
@@ -66,7 +66,7 @@ function walkRows(text, { delimiter, fields, hasHeader }, wanted, take, looksFor
         at += value.length
         if (looksForQuotes && value.includes('"')) refuseStray(start, field)
       }
-      if (wanted[field] === 1 && row.length === fields) take(value, start, at, field)
+      if (selected[field] === 1 && row.length === fields) take(value, start, at, field)
       at += 1 // the delimiter, or the end of the line
     }
     if (text.charCodeAt(at - 1) === CR && text.charCodeAt(at) === LF) at += 1
@@ -85,15 +85,15 @@ function walkRows(text, { delimiter, fields, hasHeader }, wanted, take, looksFor
  * @param {string} text
  * @param {Pick<import('./row-blocks.js').RowBlock, 'quotes' | 'fault'>} block
  * @param {Shape} shape
- * @param {Uint8Array} wanted
+ * @param {Uint8Array} selected
  * @param {Take} take
  * @returns {number} how many rows there are
  */
-export function rowsOf(text, { quotes: expected, fault }, shape, wanted, take) {
+export function rowsOf(text, { quotes: expected, fault }, shape, selected, take) {
   /** @type {RowFault | undefined} */
   let found
   try {
-    const { rows, quotes } = walkRows(text, shape, wanted, take)
+    const { rows, quotes } = walkRows(text, shape, selected, take)
     if (quotes === expected && fault === '') return rows
   } catch (error) {
     if (!(error instanceof RowFault)) throw error

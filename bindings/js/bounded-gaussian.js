@@ -3,8 +3,8 @@ import { apartFrom, checkedColumn, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
-import { gaussianMaker, gaussianScaleFor } from './gaussian-maker.js'
-import { wantedFromJSON, wantedFromOptions, wantedScale } from './gaussian-options.js'
+import { gaussianFactory, gaussianScaleFor } from './gaussian-factory.js'
+import { requestFromJSON, requestFromOptions, scaleRequestFrom } from './gaussian-options.js'
 import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { FIRST_JSON_VERSION } from './noise-options.js'
@@ -44,20 +44,25 @@ export class BoundedGaussian extends NoiseMechanism {
 
   /** @param {GaussianOptions} options */
   constructor(options) {
-    const { engine, wanted, definition, made } = makeFor(new.target, gaussianMaker, options, wantedFromOptions)
-    super(engine, definition, made, wanted)
-    this.#lower = wanted.lower
-    this.#upper = wanted.upper
-    this.#isBox = wanted.isBox
-    this.lower = this.#shaped(wanted.lower)
-    this.upper = this.#shaped(wanted.upper)
-    this.lowest = this.#shaped(made.lowest)
-    this.highest = this.#shaped(made.highest)
-    this.granularity = this.#shaped(made.granularity)
-    this.origin = this.#shaped(made.origin)
-    this.steps = this.#shaped(made.steps)
-    this.dimensions = wanted.lower.length
-    this.spans = wanted.isBox ? undefined : spansFrom([...wanted.lower, ...wanted.upper])
+    const { engine, request, definition, description } = makeFor(
+      new.target,
+      gaussianFactory,
+      options,
+      requestFromOptions
+    )
+    super(engine, definition, description, request)
+    this.#lower = request.lower
+    this.#upper = request.upper
+    this.#isBox = request.isBox
+    this.lower = this.#shaped(request.lower)
+    this.upper = this.#shaped(request.upper)
+    this.lowest = this.#shaped(description.lowest)
+    this.highest = this.#shaped(description.highest)
+    this.granularity = this.#shaped(description.granularity)
+    this.origin = this.#shaped(description.origin)
+    this.steps = this.#shaped(description.steps)
+    this.dimensions = request.lower.length
+    this.spans = request.isBox ? undefined : spansFrom([...request.lower, ...request.upper])
     this.guarantee = 'dp'
     Object.freeze(this)
   }
@@ -68,7 +73,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {number}
    */
   static scaleFor(options) {
-    return gaussianScaleFor(engineOf(this).bridge, wantedScale(options))
+    return gaussianScaleFor(engineOf(this).bridge, scaleRequestFrom(options))
   }
 
   /**
@@ -77,7 +82,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {BoundedGaussian}
    */
   static fromJSON(json) {
-    return restored(this, json, wantedFromJSON)
+    return restored(this, json, requestFromJSON)
   }
 
   /**

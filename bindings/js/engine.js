@@ -65,7 +65,7 @@ async function instantiate(compiled, words) {
        * @param {WebAssembly.Imports} imports
        */
       instantiate: (imports) => ({
-        /** @param {(made: { instance: WebAssembly.Instance }) => void} done */
+        /** @param {(instance: { instance: WebAssembly.Instance }) => void} done */
         // biome-ignore lint/suspicious/noThenProperty: it is called as one
         then: (done) =>
           void WebAssembly.instantiate(compiled, imports)
@@ -73,27 +73,27 @@ async function instantiate(compiled, words) {
             .catch(reject)
       })
     }
-    createInbounds(options).then((/** @type {any} */ made) => {
-      module = made
-      resolve(made)
+    createInbounds(options).then((/** @type {any} */ instance) => {
+      module = instance
+      resolve(instance)
     }, reject)
   })
   return module
 }
 
 /**
- * How mechanisms of a kind come to be: from what is wanted, in a slot. What is wanted `again` makes the very same one.
- * @template Wanted, Made
- * @typedef {object} Maker
- * @property {(wanted: Wanted) => boolean} isLarge whether it takes megabytes
- * @property {(bridge: WasmBridge, wanted: Wanted, slot: number) => { made: Made, again: Wanted }} make
+ * How mechanisms of a kind come to be: from what is wanted, in a slot. What is wanted `restoreRequest` makes the very same one.
+ * @template Request, Description
+ * @typedef {object} Factory
+ * @property {(request: Request) => boolean} isLarge whether it takes megabytes
+ * @property {(bridge: WasmBridge, request: Request, slot: number) => { description: Description, restoreRequest: Request }} make
  */
 
 /**
  * A mechanism as the engine knows it: what to put into a slot again when another one has taken its place.
  * @typedef {object} Definition
- * @property {Maker<any, any>} maker
- * @property {unknown} again
+ * @property {Factory<any, any>} factory
+ * @property {unknown} restoreRequest
  * @property {number} slot
  * @property {boolean} large
  */
@@ -129,18 +129,18 @@ export class Engine {
   }
 
   /**
-   * @template Wanted, Made
-   * @param {Maker<Wanted, Made>} maker
-   * @param {Wanted} wanted
-   * @returns {{ definition: Definition, made: Made }}
+   * @template Request, Description
+   * @param {Factory<Request, Description>} factory
+   * @param {Request} request
+   * @returns {{ definition: Definition, description: Description }}
    */
-  make(maker, wanted) {
-    const large = maker.isLarge(wanted)
+  make(factory, request) {
+    const large = factory.isLarge(request)
     const slot = this.#takeSlot(large)
-    const { made, again } = maker.make(this.bridge, wanted, slot)
-    const definition = { maker, again, slot, large }
+    const { description, restoreRequest } = factory.make(this.bridge, request, slot)
+    const definition = { factory, restoreRequest, slot, large }
     this.#slots[slot] = definition
-    return { definition, made }
+    return { definition, description }
   }
 
   /**
@@ -273,9 +273,9 @@ export class Engine {
   /** The slot that the mechanism is in, after putting it there if need be. @param {Definition} definition */
   #slotOf(definition) {
     if (this.#slots[definition.slot] === definition) return definition.slot
-    const { maker, again, large } = definition
+    const { factory, restoreRequest, large } = definition
     const slot = this.#takeSlot(large)
-    maker.make(this.bridge, again, slot)
+    factory.make(this.bridge, restoreRequest, slot)
     definition.slot = slot
     this.#slots[slot] = definition
     return slot

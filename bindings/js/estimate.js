@@ -105,7 +105,7 @@ export function estimateFrom(context, groups, options) {
   /** @type {unknown[]} */
   const list = Array.isArray(groups) ? copyOfList(groups) : [groups]
   if (list.length === 0) throw new TypeError('estimate takes at least one group, such as { reports, mechanism }')
-  const wanted = {
+  const request = {
     bins: checkBins(given.bins),
     quantiles: checkQuantiles(given.quantiles),
     confidence: checkConfidence(given.confidence),
@@ -115,14 +115,14 @@ export function estimateFrom(context, groups, options) {
   const posteriors = list.filter((group) => isOfPosteriors(context, group)).length
   if (posteriors === list.length) {
     checkOptions('estimate of posteriors', options, ['confidence'])
-    return pooledFrom(context, list, wanted.confidence)
+    return pooledFrom(context, list, request.confidence)
   }
   if (posteriors > 0) throw new TypeError(ONE_KIND)
   const parts = list.map((group, at) => partsOfGroup(context, group, at, given.range))
   const { sides, isBox } = /** @type {Parts} */ (parts[0]).reporting
   if (parts.some(({ reporting }) => reporting.sides !== sides || reporting.isBox !== isBox))
     throw new TypeError(ONE_KIND)
-  const marginals = Array.from({ length: sides }, (_, side) => marginalOf(context, parts, side, wanted))
+  const marginals = Array.from({ length: sides }, (_, side) => marginalOf(context, parts, side, request))
   if (!isBox) return marginals[0]
   return {
     reports: marginals[0]?.reports,
@@ -159,12 +159,12 @@ function partsOfGroup(context, group, at, range) {
   if (mechanism !== undefined && context.reporting(mechanism).text !== parts.reporting.text) {
     throw new ParameterError(named, mechanism, `${named} must be the one that its tally is of, or left out`)
   }
-  const wanted = range === undefined ? parts.range : checkRange(range, parts.reporting.mechanism)
-  if (String(wanted) !== String(parts.range)) {
+  const request = range === undefined ? parts.range : checkRange(range, parts.reporting.mechanism)
+  if (String(request) !== String(parts.range)) {
     const rule = parts.range
       ? `that of groups[${at}].tally (${parts.range})`
       : `left out, since groups[${at}].tally has none`
-    throw new ParameterError('range', range, `range must be ${rule}, got ${wanted}`)
+    throw new ParameterError('range', range, `range must be ${rule}, got ${request}`)
   }
   const [total, ...others] = parts.counts.map((counts) => counts.reduce((sum, count) => sum + count, 0))
   const other = others.find((count) => count !== total)
@@ -179,7 +179,7 @@ function partsOfGroup(context, group, at, range) {
  * @param {Context} context
  * @param {Parts[]} parts
  * @param {number} side
- * @param {{ bins: number, quantiles: number[], confidence: number, smoothing: number, method: string }} wanted
+ * @param {{ bins: number, quantiles: number[], confidence: number, smoothing: number, method: string }} request
  * @returns {Estimate}
  */
 function marginalOf({ engine }, parts, side, { bins, quantiles, confidence, smoothing, method }) {

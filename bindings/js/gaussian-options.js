@@ -81,7 +81,7 @@ import {
 
 /**
  * What is asked for, or was made: a calibration to epsilon and delta, a scale, or both.
- * @typedef {object} GaussianWanted
+ * @typedef {object} GaussianRequest
  * @property {boolean} isBox whether bounds were given as lists
  * @property {readonly number[]} lower
  * @property {readonly number[]} upper
@@ -102,25 +102,25 @@ const OPTIONS = [...SCALE_OPTIONS, 'scale', 'granularity', 'outside']
 /**
  * @param {string} mechanism
  * @param {unknown} options
- * @returns {GaussianWanted}
+ * @returns {GaussianRequest}
  */
-export function wantedFromOptions(mechanism, options) {
+export function requestFromOptions(mechanism, options) {
   const given = checkOptions(mechanism, options, OPTIONS)
   const box = boxFrom(given)
   const { calibration: method = 'tight', outside: elsewhere = 'clamp' } = given
   const calibration = checkWord('calibration', method, CALIBRATIONS)
   const outside = checkWord('outside', elsewhere, OUTSIDES)
-  const wanted = { version: undefined, ...box, epsilon: undefined, delta: undefined, scale: undefined, outside }
+  const request = { version: undefined, ...box, epsilon: undefined, delta: undefined, scale: undefined, outside }
   if (given.scale !== undefined) {
     checkNotBoth(given)
-    return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
+    return { ...request, scale: checkNumber('scale', given.scale), calibration: 'given' }
   }
   if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
-  return { ...wanted, ...guaranteeFrom(given), calibration }
+  return { ...request, ...guaranteeFrom(given), calibration }
 }
 
 /** @param {unknown} options */
-export function wantedScale(options) {
+export function scaleRequestFrom(options) {
   const given = checkOptions('scaleFor', options, SCALE_OPTIONS)
   const { calibration = 'tight' } = given
   return {
@@ -133,9 +133,9 @@ export function wantedScale(options) {
 /**
  * @param {string} mechanism
  * @param {unknown} json
- * @returns {GaussianWanted}
+ * @returns {GaussianRequest}
  */
-export function wantedFromJSON(mechanism, json) {
+export function requestFromJSON(mechanism, json) {
   const given = checkJSON(mechanism, json, [...OPTIONS, 'origin'])
   const isOfFirst = isOfFirstVersion(given)
   return {

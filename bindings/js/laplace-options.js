@@ -147,7 +147,7 @@ import { ownOf } from './own.js'
 /**
  * What is asked for, or was made: a calibration to epsilon and delta, a scale, or a rate. What is left out is undefined, and
  * not missing: it would be inherited.
- * @typedef {object} Wanted
+ * @typedef {object} LaplaceRequest
  * @property {Spec} spec
  * @property {1 | 2 | undefined} version of the JSON that it was read from
  * @property {number | undefined} epsilon
@@ -173,9 +173,9 @@ const JSON_KEYS = [
 /**
  * @param {string} mechanism
  * @param {unknown} options
- * @returns {Wanted}
+ * @returns {LaplaceRequest}
  */
-export function wantedFromOptions(mechanism, options) {
+export function requestFromOptions(mechanism, options) {
   const given = checkOptions(mechanism, options, OPTIONS)
   const spec = specFrom(mechanism, given)
   const calibration = checkWord(
@@ -184,7 +184,7 @@ export function wantedFromOptions(mechanism, options) {
     CALIBRATIONS
   )
   const outside = checkWord('outside', given.outside === undefined ? 'clamp' : given.outside, OUTSIDES)
-  const wanted = {
+  const request = {
     version: undefined,
     spec,
     epsilon: undefined,
@@ -195,17 +195,17 @@ export function wantedFromOptions(mechanism, options) {
   }
   if (given.scale !== undefined) {
     checkNotBoth(given)
-    return { ...wanted, scale: checkNumber('scale', given.scale), calibration: 'given' }
+    return { ...request, scale: checkNumber('scale', given.scale), calibration: 'given' }
   }
   if (given.epsilon === undefined) throw new TypeError('epsilon is required and must be a number (or give a scale)')
-  return { ...wanted, ...guaranteeFrom(given), calibration }
+  return { ...request, ...guaranteeFrom(given), calibration }
 }
 
 /**
  * @param {string} mechanism
  * @param {unknown} options
  */
-export function wantedScale(mechanism, options) {
+export function scaleRequestFrom(mechanism, options) {
   const given = checkOptions('scaleFor', options, SCALE_OPTIONS)
   const calibration = checkWord(
     'calibration',
@@ -217,11 +217,11 @@ export function wantedScale(mechanism, options) {
 
 /**
  * @param {string} mechanism
- * @param {import('./laplace.js').LaplaceMechanism} made
+ * @param {import('./laplace.js').LaplaceMechanism} own
  * @param {1 | 2} version
  * @returns {LaplaceJSON}
  */
-export function jsonFrom(mechanism, made, version) {
+export function jsonFrom(mechanism, own, version) {
   const {
     lower,
     upper,
@@ -236,7 +236,7 @@ export function jsonFrom(mechanism, made, version) {
     scale,
     calibration,
     outside
-  } = made
+  } = own
   const gaps = spans.slice(1).map((span, at) => /** @type {Span} */ ([/** @type {Span} */ (spans[at])[1], span[0]]))
   return {
     mechanism,
@@ -260,9 +260,9 @@ export function jsonFrom(mechanism, made, version) {
 /**
  * @param {string} mechanism
  * @param {unknown} json
- * @returns {Wanted}
+ * @returns {LaplaceRequest}
  */
-export function wantedFromJSON(mechanism, json) {
+export function requestFromJSON(mechanism, json) {
   const given = checkJSON(mechanism, json, JSON_KEYS)
   checkNumber('granularity', given.granularity)
   const bounds = { lower: boundFromJSON('lower', given.lower), upper: boundFromJSON('upper', given.upper) }

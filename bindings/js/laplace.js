@@ -2,8 +2,8 @@ import { checkOptions } from './arguments.js'
 import { apartFrom, checkedColumn, targetFor } from './column.js'
 import { isInGap, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
-import { laplaceMaker, laplaceScaleFor } from './laplace-maker.js'
-import { jsonFrom, wantedFromJSON, wantedFromOptions, wantedScale } from './laplace-options.js'
+import { laplaceFactory, laplaceScaleFor } from './laplace-factory.js'
+import { jsonFrom, requestFromJSON, requestFromOptions, scaleRequestFrom } from './laplace-options.js'
 import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { checkTruth, refuseInGap, refuseNaN, refuseOutside } from './truths.js'
@@ -34,19 +34,24 @@ export class LaplaceMechanism extends NoiseMechanism {
 
   /** @param {LaplaceOptions} options */
   constructor(options) {
-    const { engine, wanted, definition, made } = makeFor(new.target, laplaceMaker, options, wantedFromOptions)
-    super(engine, definition, made, wanted)
-    this.lower = made.lower
-    this.upper = made.upper
-    this.lowest = made.lowest
-    this.highest = made.highest
-    this.spans = spansFrom(made.pairs)
+    const { engine, request, definition, description } = makeFor(
+      new.target,
+      laplaceFactory,
+      options,
+      requestFromOptions
+    )
+    super(engine, definition, description, request)
+    this.lower = description.lower
+    this.upper = description.upper
+    this.lowest = description.lowest
+    this.highest = description.highest
+    this.spans = spansFrom(description.pairs)
     this.#refusesGaps = this.spans.length > 1 && !(/** @type {any} */ (new.target)[ANYWHERE])
-    this.guarantee = wanted.spec.guarantee
-    this.granularity = made.step
-    this.origin = made.origin
-    this.steps = made.steps
-    this.rate = made.rate
+    this.guarantee = request.spec.guarantee
+    this.granularity = description.step
+    this.origin = description.origin
+    this.steps = description.steps
+    this.rate = description.rate
     Object.freeze(this)
   }
 
@@ -56,7 +61,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {number}
    */
   static scaleFor(options) {
-    return laplaceScaleFor(engineOf(this).bridge, wantedScale(kindOf(this), options))
+    return laplaceScaleFor(engineOf(this).bridge, scaleRequestFrom(kindOf(this), options))
   }
 
   /**
@@ -67,7 +72,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    return restored(this, json, wantedFromJSON)
+    return restored(this, json, requestFromJSON)
   }
 
   /**

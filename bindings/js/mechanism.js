@@ -9,10 +9,10 @@ import { ownFromJSON, ownOf } from './own.js'
 /** @typedef {import('./engine.js').Definition} Definition */
 
 /** The way past a constructor's own calibration, for fromJSON. */
-class Restored {
-  /** @param {unknown} wanted */
-  constructor(wanted) {
-    this.wanted = wanted
+class RestoreRequest {
+  /** @param {unknown} request */
+  constructor(request) {
+    this.request = request
   }
 }
 
@@ -34,14 +34,14 @@ export class Mechanism {
   /**
    * @param {Engine} engine
    * @param {Definition} definition
-   * @param {{ epsilon: number, delta: number }} made
-   * @param {{ calibration: 'tight' | 'published' | 'given', version?: 1 | 2 }} wanted
+   * @param {{ epsilon: number, delta: number }} description
+   * @param {{ calibration: 'tight' | 'published' | 'given', version?: 1 | 2 }} request
    */
-  constructor(engine, definition, made, wanted) {
-    this.#internals = { engine, definition, version: wanted.version ?? JSON_VERSION }
-    this.epsilon = made.epsilon
-    this.delta = made.delta
-    this.calibration = wanted.calibration
+  constructor(engine, definition, description, request) {
+    this.#internals = { engine, definition, version: request.version ?? JSON_VERSION }
+    this.epsilon = description.epsilon
+    this.delta = description.delta
+    this.calibration = request.calibration
   }
 
   /**
@@ -74,39 +74,41 @@ if (Symbol.dispose) Object.defineProperty(Mechanism.prototype, Symbol.dispose, {
 
 /**
  * What a constructor does first: takes its options, or what fromJSON has made of them, and has the mechanism made.
- * @template {object} Wanted, Made
+ * @template {object} Request, Description
  * @param {any} Class
- * @param {import('./engine.js').Maker<Wanted, Made>} maker
+ * @param {import('./engine.js').Factory<Request, Description>} factory
  * @param {unknown} options
- * @param {(kind: string, options: unknown) => Wanted} wantedFromOptions
+ * @param {(kind: string, options: unknown) => Request} requestFromOptions
  */
-export function makeFor(Class, maker, options, wantedFromOptions) {
+export function makeFor(Class, factory, options, requestFromOptions) {
   const engine = engineOf(Class)
-  const wanted =
-    options instanceof Restored ? /** @type {Wanted} */ (options.wanted) : wantedFromOptions(kindOf(Class), options)
-  return { engine, wanted, ...engine.make(maker, wanted) }
+  const request =
+    options instanceof RestoreRequest
+      ? /** @type {Request} */ (options.request)
+      : requestFromOptions(kindOf(Class), options)
+  return { engine, request, ...engine.make(factory, request) }
 }
 
 /**
  * @param {any} Class
  * @param {unknown} json an object or its text
- * @param {(kind: string, json: unknown) => unknown} wantedFromJSON
+ * @param {(kind: string, json: unknown) => unknown} requestFromJSON
  */
-export function restored(Class, json, wantedFromJSON) {
+export function restored(Class, json, requestFromJSON) {
   engineOf(Class)
-  const wanted = wantedFromJSON(kindOf(Class), typeof json === 'string' ? parsed(json) : json)
-  const mechanism = new Class(new Restored(wanted))
-  checkUnchanged(mechanism, new Class(new Restored(withoutResults(wanted))))
+  const request = requestFromJSON(kindOf(Class), typeof json === 'string' ? parsed(json) : json)
+  const mechanism = new Class(new RestoreRequest(request))
+  checkUnchanged(mechanism, new Class(new RestoreRequest(withoutResults(request))))
   return mechanism
 }
 
-/** What was asked for once, before a scale or an epsilon was computed from it. @param {any} wanted */
-function withoutResults(wanted) {
+/** What was asked for once, before a scale or an epsilon was computed from it. @param {any} request */
+function withoutResults(request) {
   const computed =
-    wanted.calibration === 'given'
+    request.calibration === 'given'
       ? { epsilon: undefined }
       : { scale: undefined, temperature: undefined, alpha: undefined }
-  return { ...wanted, ...computed, rate: undefined }
+  return { ...request, ...computed, rate: undefined }
 }
 
 /**

@@ -23,14 +23,14 @@ export class NoiseMechanism extends Mechanism {
   /**
    * @param {Engine} engine
    * @param {Definition} definition
-   * @param {{ epsilon: number, delta: number, sensitivity: number, scale: number }} made
-   * @param {{ calibration: 'tight' | 'published' | 'given', outside: 'clamp' | 'error' }} wanted
+   * @param {{ epsilon: number, delta: number, sensitivity: number, scale: number }} description
+   * @param {{ calibration: 'tight' | 'published' | 'given', outside: 'clamp' | 'error' }} request
    */
-  constructor(engine, definition, made, wanted) {
-    super(engine, definition, made, wanted)
-    this.sensitivity = made.sensitivity
-    this.scale = made.scale
-    this.outside = wanted.outside
+  constructor(engine, definition, description, request) {
+    super(engine, definition, description, request)
+    this.sensitivity = description.sensitivity
+    this.scale = description.scale
+    this.outside = request.outside
   }
 
   /**

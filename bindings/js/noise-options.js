@@ -13,7 +13,7 @@ export const FIRST_JSON_VERSION = /** @type {const} */ (1)
 /** The ways to make a mechanism, as numbers for C++. */
 export const CALIBRATE = 0
 export const WITH_SCALE = 1
-export const AGAIN = 2
+export const RESTORE = 2
 /** ... as it was, without another audit: for mechanisms whose audits take long. */
 export const KNOWN = 3
 

@@ -71,7 +71,7 @@ export const METHODS = /** @type {const} */ (['geometric', 'global', 'smooth', '
  */
 
 /**
- * @typedef {object} PosteriorWanted
+ * @typedef {object} PosteriorRequest
  * @property {readonly number[]} prior
  * @property {number} trials
  * @property {Method} method
@@ -98,25 +98,25 @@ function dataFrom({ prior, trials, method = 'geometric', smoothing }) {
 /**
  * @param {string} mechanism
  * @param {unknown} options
- * @returns {PosteriorWanted}
+ * @returns {PosteriorRequest}
  */
-export function wantedFromOptions(mechanism, options) {
+export function requestFromOptions(mechanism, options) {
   const given = checkOptions(mechanism, options, OPTIONS)
-  const wanted = { ...dataFrom(given), epsilon: undefined, delta: undefined, temperature: undefined, known: false }
+  const request = { ...dataFrom(given), epsilon: undefined, delta: undefined, temperature: undefined, known: false }
   if (given.temperature !== undefined) {
     checkNotBoth(given, 'temperature')
-    return { ...wanted, temperature: checkNumber('temperature', given.temperature), calibration: 'given' }
+    return { ...request, temperature: checkNumber('temperature', given.temperature), calibration: 'given' }
   }
   const { calibration = 'tight' } = given
-  return { ...wanted, ...guaranteeFrom(given), calibration: checkWord('calibration', calibration, CALIBRATIONS) }
+  return { ...request, ...guaranteeFrom(given), calibration: checkWord('calibration', calibration, CALIBRATIONS) }
 }
 
 /**
  * @param {string} mechanism
  * @param {unknown} json
- * @returns {PosteriorWanted}
+ * @returns {PosteriorRequest}
  */
-export function wantedFromJSON(mechanism, json) {
+export function requestFromJSON(mechanism, json) {
   const given = checkJSON(mechanism, json, OPTIONS)
   return {
     ...dataFrom(given),

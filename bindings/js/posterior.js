@@ -3,8 +3,8 @@ import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { internalsOf, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
-import { posteriorMaker } from './posterior-maker.js'
-import { wantedFromJSON, wantedFromOptions } from './posterior-options.js'
+import { posteriorFactory } from './posterior-factory.js'
+import { requestFromJSON, requestFromOptions } from './posterior-options.js'
 import { checkCount, checkTruths } from './truths.js'
 
 /** @typedef {import('./posterior-options.js').PosteriorOptions} PosteriorOptions */
@@ -41,19 +41,24 @@ class Posterior extends Mechanism {
   /** @param {PosteriorOptions} options */
   constructor(options) {
     const isBeta = kindOf(new.target) === 'BetaPosterior'
-    const { engine, wanted, definition, made } = makeFor(new.target, posteriorMaker, options, (kind, given) => {
-      const asked = wantedFromOptions(kind, given)
-      if (isBeta) checkTwo(asked.prior)
-      return asked
-    })
-    super(engine, definition, made, wanted)
+    const { engine, request, definition, description } = makeFor(
+      new.target,
+      posteriorFactory,
+      options,
+      (kind, given) => {
+        const request = requestFromOptions(kind, given)
+        if (isBeta) checkTwo(request.prior)
+        return request
+      }
+    )
+    super(engine, definition, description, request)
     this.#isBeta = isBeta
-    this.prior = Object.freeze([...wanted.prior])
-    this.trials = wanted.trials
-    this.method = wanted.method
-    this.smoothing = wanted.method === 'smooth' ? made.smoothing : undefined
-    this.temperature = made.temperature
-    this.candidates = made.candidates
+    this.prior = Object.freeze([...request.prior])
+    this.trials = request.trials
+    this.method = request.method
+    this.smoothing = request.method === 'smooth' ? description.smoothing : undefined
+    this.temperature = description.temperature
+    this.candidates = description.candidates
     Object.freeze(this)
   }
 
@@ -65,7 +70,7 @@ class Posterior extends Mechanism {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    return restored(this, json, wantedFromJSON)
+    return restored(this, json, requestFromJSON)
   }
 
   /**

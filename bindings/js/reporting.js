@@ -1,11 +1,11 @@
 import { kindNamed, shown } from './arguments.js'
-import { gaussianMaker } from './gaussian-maker.js'
-import { wantedFromJSON as gaussianFromJSON } from './gaussian-options.js'
-import { laplaceMaker } from './laplace-maker.js'
-import { wantedFromJSON as laplaceFromJSON } from './laplace-options.js'
+import { gaussianFactory } from './gaussian-factory.js'
+import { requestFromJSON as gaussianFromJSON } from './gaussian-options.js'
+import { laplaceFactory } from './laplace-factory.js'
+import { requestFromJSON as laplaceFromJSON } from './laplace-options.js'
 import { memberOf, ownFromJSON } from './own.js'
-import { posteriorMaker } from './posterior-maker.js'
-import { wantedFromJSON as posteriorFromJSON } from './posterior-options.js'
+import { posteriorFactory } from './posterior-factory.js'
+import { requestFromJSON as posteriorFromJSON } from './posterior-options.js'
 
 // A mechanism as a collector knows it. Whoever reports has one of their own, in another process as a rule: what both share
 // is its JSON, and that is all that is used here of whatever mechanism is given.
@@ -19,13 +19,13 @@ import { wantedFromJSON as posteriorFromJSON } from './posterior-options.js'
  */
 
 /** How each is made from its JSON. @type {Record<string, [any, (kind: string, json: unknown) => unknown]>} */
-const MAKERS = {
-  ReflectedLaplace: [laplaceMaker, laplaceFromJSON],
-  BoundedLaplace: [laplaceMaker, laplaceFromJSON],
-  ClampedLaplace: [laplaceMaker, laplaceFromJSON],
-  BoundedGaussian: [gaussianMaker, gaussianFromJSON],
-  BetaPosterior: [posteriorMaker, posteriorFromJSON],
-  DirichletPosterior: [posteriorMaker, posteriorFromJSON]
+const FACTORIES = {
+  ReflectedLaplace: [laplaceFactory, laplaceFromJSON],
+  BoundedLaplace: [laplaceFactory, laplaceFromJSON],
+  ClampedLaplace: [laplaceFactory, laplaceFromJSON],
+  BoundedGaussian: [gaussianFactory, gaussianFromJSON],
+  BetaPosterior: [posteriorFactory, posteriorFromJSON],
+  DirichletPosterior: [posteriorFactory, posteriorFromJSON]
 }
 
 /** What reports of a mechanism are, and the way to ask C++ about them. */
@@ -39,14 +39,14 @@ export class Reporting {
   /** @param {Engine} engine @param {any} classes @param {string} text what `textOf` gave @param {unknown} given for messages */
   constructor(engine, classes, text, given) {
     const json = jsonFrom(text, given)
-    if (!Object.hasOwn(MAKERS, json.mechanism)) {
-      throw new TypeError(`mechanism must be one of ${Object.keys(MAKERS).join(', ')}, got ${shown(json.mechanism)}`)
+    if (!Object.hasOwn(FACTORIES, json.mechanism)) {
+      throw new TypeError(`mechanism must be one of ${Object.keys(FACTORIES).join(', ')}, got ${shown(json.mechanism)}`)
     }
-    const [maker, wantedFromJSON] = /** @type {(typeof MAKERS)[string]} */ (MAKERS[json.mechanism])
+    const [factory, requestFromJSON] = /** @type {(typeof FACTORIES)[string]} */ (FACTORIES[json.mechanism])
     this.mechanism = classes[json.mechanism].fromJSON(json) // which checks that its numbers belong together
     this.text = JSON.stringify(this.mechanism)
     this.#engine = engine
-    this.#definition = engine.make(maker, wantedFromJSON(json.mechanism, ownFromJSON(this.text))).definition
+    this.#definition = engine.make(factory, requestFromJSON(json.mechanism, ownFromJSON(this.text))).definition
   }
 
   /** Whether reports are counts. */

@@ -52,8 +52,8 @@ export function reportsNeededFrom(context, options) {
   const { error } = given
   const ask = planner(context, given)
   if (!isList(error)) {
-    const wanted = checkPositive('error', error)
-    return Math.max(...Array.from({ length: ask.sides }, (_, side) => ask(side, true, wanted)))
+    const target = checkPositive('error', error)
+    return Math.max(...Array.from({ length: ask.sides }, (_, side) => ask(side, true, target)))
   }
   if (!ask.isBox) throw new TypeError(`error must be a number, got ${shown(error)}`)
   if (error.length !== ask.sides) {
@@ -64,7 +64,7 @@ export function reportsNeededFrom(context, options) {
     )
   }
   const each = Array.from(error, (_, side) => checkPositive(`error[${side}]`, ownItem(error, side)))
-  return Math.max(...each.map((wanted, side) => ask(side, true, wanted)))
+  return Math.max(...each.map((target, side) => ask(side, true, target)))
 }
 
 /**

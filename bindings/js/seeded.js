@@ -21,11 +21,11 @@ export function seededLoaderFrom(defaultSource, bulk, open) {
    * @returns {Promise<Inbounds>}
    */
   return async function loadSeeded(seed, options = {}) {
-    const wanted = checkSeed(seed)
+    const start = checkSeed(seed)
     const { wasm = defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
-    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(wanted), bulk)
+    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(start), bulk)
   }
 }
 

@@ -43,17 +43,17 @@ const OPTIONS = ['values', 'epsilon', 'delta', 'smoothing', 'calibration']
 const NUMBERS = 5
 
 /** @param {string} kind @param {unknown} options */
-const wantedFromOptions = (kind, options) => wantedFrom(checkOptions(kind, options, OPTIONS))
+const requestFromOptions = (kind, options) => requestFrom(checkOptions(kind, options, OPTIONS))
 
 /** @param {string} kind @param {unknown} json */
-const wantedFromJSON = (kind, json) => {
+const requestFromJSON = (kind, json) => {
   const given = checkJSON(kind, json, [...OPTIONS, 'alpha'])
   for (const name of ['smoothing', 'alpha']) checkOptionalNumber(name, checkNumber(name, given[name]))
-  return wantedFrom(given)
+  return requestFrom(given)
 }
 
 /** @param {Record<string, unknown>} given what `checkOptions` gave */
-function wantedFrom(given) {
+function requestFrom(given) {
   const { values, smoothing, alpha, calibration = 'tight' } = given
   return {
     values: checkNumbers('values', values),
@@ -65,18 +65,18 @@ function wantedFrom(given) {
   }
 }
 
-/** @type {import('./engine.js').Maker<ReturnType<typeof wantedFrom>, any>} */
-const smoothMaker = {
+/** @type {import('./engine.js').Factory<ReturnType<typeof requestFrom>, any>} */
+const smoothFactory = {
   isLarge: ({ values }) => values.length > 1e4,
 
-  make(bridge, wanted, slot) {
-    const { values, smoothing, epsilon, delta, alpha = Number.NaN, calibration } = wanted
+  make(bridge, request, slot) {
+    const { values, smoothing, epsilon, delta, alpha = Number.NaN, calibration } = request
     bridge.numbers(values.length).set(values)
     const published = calibration === 'published'
     bridge.throwIfZero(bridge.module.smoothMake(smoothing, epsilon, delta, published, alpha, slot))
     const [beta = 0, own, granularity, lowest, highest, ...rates] = bridge.numbers(NUMBERS + values.length)
-    const made = { epsilon, delta, smoothing: beta, alpha: own, granularity, lowest, highest, rates }
-    return { made, again: { ...wanted, smoothing: beta, alpha: own } }
+    const description = { epsilon, delta, smoothing: beta, alpha: own, granularity, lowest, highest, rates }
+    return { description, restoreRequest: { ...request, smoothing: beta, alpha: own } }
   }
 }
 
@@ -97,15 +97,15 @@ export class SmoothLaplace extends Mechanism {
 
   /** @param {SmoothOptions} options */
   constructor(options) {
-    const { engine, wanted, definition, made } = makeFor(new.target, smoothMaker, options, wantedFromOptions)
-    super(engine, definition, wanted, wanted)
-    this.values = Object.freeze(wanted.values)
-    this.lowest = made.lowest
-    this.highest = made.highest
-    this.granularity = made.granularity
-    this.smoothing = made.smoothing
-    this.alpha = made.alpha
-    this.scales = Object.freeze(made.rates.map((/** @type {number} */ rate) => made.granularity / rate))
+    const { engine, request, definition, description } = makeFor(new.target, smoothFactory, options, requestFromOptions)
+    super(engine, definition, request, request)
+    this.values = Object.freeze(request.values)
+    this.lowest = description.lowest
+    this.highest = description.highest
+    this.granularity = description.granularity
+    this.smoothing = description.smoothing
+    this.alpha = description.alpha
+    this.scales = Object.freeze(description.rates.map((/** @type {number} */ rate) => description.granularity / rate))
     Object.freeze(this)
   }
 
@@ -115,7 +115,7 @@ export class SmoothLaplace extends Mechanism {
    * @returns {SmoothLaplace}
    */
   static fromJSON(json) {
-    return restored(this, json, wantedFromJSON)
+    return restored(this, json, requestFromJSON)
   }
 
   /**

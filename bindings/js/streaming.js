@@ -109,14 +109,14 @@ function teller({ workers }, { onProgress }, total) {
  * @param {number} parts how many there are to divide
  * @returns {Promise<Pool>}
  */
-async function poolFor(workers, engine, mechanism, { workers: wanted, signal }, parts) {
+async function poolFor(workers, engine, mechanism, { workers: count, signal }, parts) {
   signal?.throwIfAborted()
-  if (engine.isSeeded || wanted === 0 || parts <= 1) return here(mechanism)
+  if (engine.isSeeded || count === 0 || parts <= 1) return here(mechanism)
   /** @type {Port[]} */
   const ports = []
   try {
     if (areNone(workers)) throw new Error(workers.none)
-    const most = wanted ?? Math.min(MOST_BY_DEFAULT, workers.cores())
+    const most = count ?? Math.min(MOST_BY_DEFAULT, workers.cores())
     while (ports.length < Math.min(most, parts)) ports.push(workers.start())
     const greeting = workers.greeting(mechanism, engine)
     for (const { fault } of await Promise.all(ports.map((port) => port.ask(greeting, [])))) {
@@ -125,7 +125,7 @@ async function poolFor(workers, engine, mechanism, { workers: wanted, signal }, 
     return { ports, workers: ports.length }
   } catch (/** @type {any} */ cause) {
     for (const port of ports) port.end()
-    if (wanted === undefined) return here(mechanism) // the same values, only later
+    if (count === undefined) return here(mechanism) // the same values, only later
     const advice = 'leave out the option workers to do without them where there are none'
     throw new LoadError(`no worker could be started: ${cause.message}; ${advice}`, { cause })
   }

@@ -233,11 +233,11 @@ export class Tally {
     const length = list.length / sides
     for (let from = 0; from < length; from += PART) {
       const part = Math.min(PART, length - from)
-      const asked = new Float64Array(3 + part)
-      asked.set(this.#subject(side))
-      if (sides === 1) asked.set(list.subarray(from, from + part), 3)
-      else for (let at = 0; at < part; ++at) asked[3 + at] = Number(list[(from + at) * sides + side])
-      addTo(counts, this.#reporting.ask('reportCounts', asked, from))
+      const query = new Float64Array(3 + part)
+      query.set(this.#subject(side))
+      if (sides === 1) query.set(list.subarray(from, from + part), 3)
+      else for (let at = 0; at < part; ++at) query[3 + at] = Number(list[(from + at) * sides + side])
+      addTo(counts, this.#reporting.ask('reportCounts', query, from))
     }
     return counts
   }

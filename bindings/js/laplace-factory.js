@@ -1,9 +1,9 @@
-import { AGAIN, CALIBRATE, WITH_SCALE } from './noise-options.js'
+import { CALIBRATE, RESTORE, WITH_SCALE } from './noise-options.js'
 
 // How Laplace mechanisms come to be; see bindings/embind/laplace.cpp.
 
 /** @typedef {import('./laplace-options.js').Spec} Spec */
-/** @typedef {import('./laplace-options.js').Wanted} Wanted */
+/** @typedef {import('./laplace-options.js').LaplaceRequest} LaplaceRequest */
 /** @typedef {import('./wasm-bridge.js').WasmBridge} WasmBridge */
 
 // The numbers that stand for words.
@@ -15,7 +15,7 @@ const LARGE = 2000
 
 /**
  * What C++ says of a mechanism that it made, in its order; then the ends of the spans.
- * @typedef {object} Noise
+ * @typedef {object} LaplaceDescription
  * @property {number} lower
  * @property {number} upper
  * @property {number} sensitivity
@@ -31,41 +31,46 @@ const LARGE = 2000
  * @property {Float64Array} pairs
  */
 
-const NOISE_NUMBERS = 12
+const DESCRIPTION_NUMBERS = 12
 
-/** @type {import('./engine.js').Maker<Wanted, Noise>} */
-export const laplaceMaker = {
+/** @type {import('./engine.js').Factory<LaplaceRequest, LaplaceDescription>} */
+export const laplaceFactory = {
   isLarge: ({ spec }) => spec.domain.pairs.length > LARGE,
 
   /** Calibrates, or takes a given scale or rate. */
-  make(bridge, wanted, slot) {
-    const { spec, epsilon = 0, delta = 0, scale = Number.NaN, rate, calibration } = wanted
-    want(bridge, spec)
-    const way = rate !== undefined ? AGAIN : wanted.scale !== undefined ? WITH_SCALE : CALIBRATE
+  make(bridge, request, slot) {
+    const { spec, epsilon = 0, delta = 0, scale = Number.NaN, rate, calibration } = request
+    sendRequest(bridge, spec)
+    const way = rate !== undefined ? RESTORE : request.scale !== undefined ? WITH_SCALE : CALIBRATE
     const published = calibration === 'published'
     const spans = bridge.throwIfZero(bridge.module.laplaceMake(way, epsilon, delta, published, scale, rate ?? 0, slot))
-    const made = noiseFrom(bridge.numbers(NOISE_NUMBERS + 2 * spans))
-    const settled = { ...spec, sensitivity: made.sensitivity, granularity: made.step, origin: made.origin }
-    const { epsilon: promised, delta: escaping, rate: own, scale: unit } = made
+    const description = descriptionFrom(bridge.numbers(DESCRIPTION_NUMBERS + 2 * spans))
+    const resolved = {
+      ...spec,
+      sensitivity: description.sensitivity,
+      granularity: description.step,
+      origin: description.origin
+    }
+    const { epsilon: promised, delta: escaping, rate: own, scale: unit } = description
     return {
-      made,
-      again: { ...wanted, spec: settled, epsilon: promised, delta: escaping, rate: own, scale: unit }
+      description,
+      restoreRequest: { ...request, spec: resolved, epsilon: promised, delta: escaping, rate: own, scale: unit }
     }
   }
 }
 
 /**
  * @param {WasmBridge} bridge
- * @param {{ spec: Spec, epsilon: number, delta: number, calibration: string }} wanted
+ * @param {{ spec: Spec, epsilon: number, delta: number, calibration: string }} request
  * @returns {number}
  */
 export function laplaceScaleFor(bridge, { spec, epsilon, delta, calibration }) {
-  want(bridge, spec)
+  sendRequest(bridge, spec)
   return bridge.throwIfNaN(bridge.module.laplaceScaleFor(epsilon, delta, calibration === 'published'))
 }
 
 /** Says what the next call is about. @param {WasmBridge} bridge @param {Spec} spec */
-function want(bridge, { mechanism, domain, sensitivity, granularity, origin, guarantee }) {
+function sendRequest(bridge, { mechanism, domain, sensitivity, granularity, origin, guarantee }) {
   const { shape, lower, upper, pairs } = domain
   bridge.numbers(pairs.length).set(pairs)
   const metric = guarantee === 'metric'
@@ -75,12 +80,12 @@ function want(bridge, { mechanism, domain, sensitivity, granularity, origin, gua
 
 /**
  * @param {Float64Array} numbers
- * @returns {Noise}
+ * @returns {LaplaceDescription}
  */
-function noiseFrom(numbers) {
+function descriptionFrom(numbers) {
   const [lower, upper, sensitivity, step, origin, steps, rate, scale, epsilon, delta, lowest, highest] =
     /** @type {number[]} */ (/** @type {unknown} */ (numbers))
-  return /** @type {Noise} */ ({
+  return /** @type {LaplaceDescription} */ ({
     lower,
     upper,
     sensitivity,
@@ -93,6 +98,6 @@ function noiseFrom(numbers) {
     delta,
     lowest,
     highest,
-    pairs: numbers.slice(NOISE_NUMBERS) // a copy: the list is written over by the next call
+    pairs: numbers.slice(DESCRIPTION_NUMBERS) // a copy: the list is written over by the next call
   })
 }

@@ -1,11 +1,11 @@
-import { AGAIN, CALIBRATE, KNOWN, WITH_SCALE } from './noise-options.js'
+import { CALIBRATE, KNOWN, RESTORE, WITH_SCALE } from './noise-options.js'
 import { METHODS } from './posterior-options.js'
 
 // How posteriors come to be; see bindings/embind/posterior.cpp.
 
 /**
  * What C++ says of a mechanism that it made.
- * @typedef {object} PosteriorMade
+ * @typedef {object} PosteriorDescription
  * @property {number} epsilon
  * @property {number} delta
  * @property {number} temperature
@@ -13,26 +13,29 @@ import { METHODS } from './posterior-options.js'
  * @property {number} candidates
  */
 
-/** @type {import('./engine.js').Maker<import('./posterior-options.js').PosteriorWanted, PosteriorMade>} */
-export const posteriorMaker = {
+/** @type {import('./engine.js').Factory<import('./posterior-options.js').PosteriorRequest, PosteriorDescription>} */
+export const posteriorFactory = {
   isLarge: () => false,
 
-  make(bridge, wanted, slot) {
-    const { prior, trials, method, smoothing, epsilon = 1, delta = 0, temperature, calibration, known } = wanted
+  make(bridge, request, slot) {
+    const { prior, trials, method, smoothing, epsilon = 1, delta = 0, temperature, calibration, known } = request
     bridge.numbers(prior.length).set(prior)
-    const again = known ? KNOWN : AGAIN
-    const way = temperature === undefined ? CALIBRATE : wanted.epsilon === undefined ? WITH_SCALE : again
+    const restore = known ? KNOWN : RESTORE
+    const way = temperature === undefined ? CALIBRATE : request.epsilon === undefined ? WITH_SCALE : restore
     const published = calibration === 'published'
     const data = [METHODS.indexOf(method), trials, smoothing]
     bridge.throwIfZero(bridge.module.posteriorMake(...data, way, epsilon, delta, published, temperature ?? 0, slot))
     const [promised, escaping, own, step, candidates] = bridge.numbers(5)
-    const made = /** @type {PosteriorMade} */ ({
+    const description = /** @type {PosteriorDescription} */ ({
       epsilon: promised,
       delta: escaping,
       temperature: own,
       smoothing: step,
       candidates
     })
-    return { made, again: { ...wanted, epsilon: promised, delta: escaping, temperature: own, known: true } }
+    return {
+      description,
+      restoreRequest: { ...request, epsilon: promised, delta: escaping, temperature: own, known: true }
+    }
   }
 }
