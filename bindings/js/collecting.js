@@ -1,7 +1,7 @@
 import { estimateFrom } from './estimate.js'
-import { Reporting, textOf } from './reporting.js'
+import { ReportModel, textOf } from './report-model.js'
 import { errorFrom, reportsNeededFrom } from './reports-needed.js'
-import { REPORTING, Tally } from './tally.js'
+import { REPORT_MODEL, Tally } from './tally.js'
 import { queryFor } from './tally-query.js'
 
 // What `load()` of inbounds/collector gives beside what that of inbounds does.
@@ -19,7 +19,7 @@ import { queryFor } from './tally-query.js'
  * @property {typeof import('./tally.js').Tally} Tally counts of reports, all that has to be kept of them
  * @property {Estimating} estimate Statistics of the true values behind reports, each with a confidence interval; groups of
  *   different mechanisms, epsilons and bounds are combined.
- * @property {(mechanism: import('./reporting.js').MechanismLike, options: import('./tally-query.js').TallyQueryOptions) => string}
+ * @property {(mechanism: import('./report-model.js').MechanismLike, options: import('./tally-query.js').TallyQueryOptions) => string}
  *   tallyQuery The SQL that counts reports in a database; `addRows` of a tally takes its rows.
  * @property {(options: import('./reports-needed.js').ReportsNeededOptions) => number} reportsNeeded How many reports make the interval
  *   of a mean no longer than the estimate plus and minus `error`.
@@ -42,22 +42,22 @@ import { queryFor } from './tally-query.js'
  * @returns {Collecting}
  */
 export function collecting(engine, classes) {
-  /** The same mechanism need not be checked twice. @type {Map<string, Reporting>} */
+  /** The same mechanism need not be checked twice. @type {Map<string, ReportModel>} */
   const known = new Map()
   /** @param {unknown} given */
-  const reporting = (given) => {
+  const modelOf = (given) => {
     const text = textOf(given)
-    const found = known.get(text) ?? new Reporting(engine, classes, text, given)
+    const found = known.get(text) ?? new ReportModel(engine, classes, text, given)
     if (known.size >= 100) known.clear()
     known.set(text, found)
     return found
   }
   const { Tally: BoundTally } = {
     Tally: class extends Tally {
-      static [REPORTING] = reporting
+      static [REPORT_MODEL] = modelOf
     }
   }
-  const context = { reporting, Tally: BoundTally, engine }
+  const context = { modelOf, Tally: BoundTally, engine }
   return {
     Tally: BoundTally,
     estimate: (/** @type {unknown} */ groups, /** @type {unknown} */ options = {}) =>

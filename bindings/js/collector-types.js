@@ -16,6 +16,6 @@
 /** @typedef {import('./pooled-counts.js').PooledEstimate} PooledEstimate */
 /** @typedef {import('./reports-needed.js').ReportsNeededOptions} ReportsNeededOptions */
 /** @typedef {import('./reports-needed.js').ErrorOfOptions} ErrorOfOptions */
-/** @typedef {import('./reporting.js').MechanismLike} MechanismLike */
+/** @typedef {import('./report-model.js').MechanismLike} MechanismLike */
 
 export {}

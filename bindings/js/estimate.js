@@ -3,16 +3,16 @@ import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
 import { ownOf } from './own.js'
 import { pooledFrom } from './pooled-counts.js'
-import { checkRange, subjectOf } from './report-range.js'
+import { checkRange, queryHeader } from './report-range.js'
 import { addNamed, isTally, partsOf } from './tally.js'
 
 // From noisy reports to statistics of the true values.
 
-/** @typedef {import('./reporting.js').Reporting} Reporting */
+/** @typedef {import('./report-model.js').ReportModel} ReportModel */
 
 /**
  * @typedef {object} GroupOfReports
- * @property {import('./reporting.js').MechanismLike} mechanism that made the reports; a tally has its own
+ * @property {import('./report-model.js').MechanismLike} mechanism that made the reports; a tally has its own
  * @property {ArrayLike<number>} reports numbers; vectors one after the other
  * @property {undefined} [tally]
  */
@@ -21,7 +21,7 @@ import { addNamed, isTally, partsOf } from './tally.js'
  * @typedef {object} GroupOfTally
  * @property {import('./tally.js').Tally | import('./tally.js').TallyJSON | string} tally instead of reports: a tally, its JSON, or
  *   the text of that
- * @property {import('./reporting.js').MechanismLike} [mechanism] if it is given, it has to be that of the tally
+ * @property {import('./report-model.js').MechanismLike} [mechanism] if it is given, it has to be that of the tally
  * @property {undefined} [reports]
  */
 
@@ -90,7 +90,7 @@ const ONE_KIND =
 /** @typedef {ReturnType<typeof partsOf>} Parts */
 
 /** What `load()` made this from: how mechanisms are known, and its class of tallies. */
-/** @typedef {{ reporting: (mechanism: unknown) => Reporting, Tally: any, engine: import('./engine.js').Engine }} Context */
+/** @typedef {{ modelOf: (mechanism: unknown) => ReportModel, Tally: any, engine: import('./engine.js').Engine }} Context */
 
 /**
  * @param {Context} context
@@ -119,9 +119,8 @@ export function estimateFrom(context, groups, options) {
   }
   if (posteriors > 0) throw new TypeError(ONE_KIND)
   const parts = list.map((group, at) => partsOfGroup(context, group, at, given.range))
-  const { sides, isBox } = /** @type {Parts} */ (parts[0]).reporting
-  if (parts.some(({ reporting }) => reporting.sides !== sides || reporting.isBox !== isBox))
-    throw new TypeError(ONE_KIND)
+  const { sides, isBox } = /** @type {Parts} */ (parts[0]).model
+  if (parts.some(({ model }) => model.sides !== sides || model.isBox !== isBox)) throw new TypeError(ONE_KIND)
   const marginals = Array.from({ length: sides }, (_, side) => marginalOf(context, parts, side, request))
   if (!isBox) return marginals[0]
   return {
@@ -135,7 +134,7 @@ export function estimateFrom(context, groups, options) {
 /** @param {Context} context @param {any} group */
 function isOfPosteriors(context, group) {
   const { mechanism } = ownOf(Object(group))
-  return mechanism !== undefined && context.reporting(mechanism).isPosterior
+  return mechanism !== undefined && context.modelOf(mechanism).isPosterior
 }
 
 /** @param {Context} context @param {unknown} group @param {number} at @param {unknown} range @returns {Parts} */
@@ -156,10 +155,10 @@ function partsOfGroup(context, group, at, range) {
     tally instanceof context.Tally ? tally : context.Tally.fromJSON(isTally(tally) ? tally.toJSON() : tally)
   const parts = partsOf(counted)
   const named = `groups[${at}].mechanism`
-  if (mechanism !== undefined && context.reporting(mechanism).text !== parts.reporting.text) {
+  if (mechanism !== undefined && context.modelOf(mechanism).text !== parts.model.text) {
     throw new ParameterError(named, mechanism, `${named} must be the one that its tally is of, or left out`)
   }
-  const request = range === undefined ? parts.range : checkRange(range, parts.reporting.mechanism)
+  const request = range === undefined ? parts.range : checkRange(range, parts.model.mechanism)
   if (String(request) !== String(parts.range)) {
     const rule = parts.range
       ? `that of groups[${at}].tally (${parts.range})`
@@ -185,14 +184,14 @@ function partsOfGroup(context, group, at, range) {
 function marginalOf({ engine }, parts, side, { bins, quantiles, confidence, smoothing, method }) {
   const { module } = engine.bridge
   module.estimateStart()
-  for (const { reporting, range } of parts) reporting.ask('estimateTruths', subjectOf(side, range))
+  for (const { model, range } of parts) model.ask('estimateTruths', queryHeader(side, range))
   engine.bridge.throwIfZero(module.estimateGrid(bins))
-  for (const { reporting, range, counts } of parts) {
-    const list = [...subjectOf(side, range), ...(counts[side] ?? [])]
+  for (const { model, range, counts } of parts) {
+    const list = [...queryHeader(side, range), ...(counts[side] ?? [])]
     // Reports that are reflected out of gaps have no cosines, either.
-    const hasCosines = parts.length === 1 && reporting.mechanism.spans?.length === 1
+    const hasCosines = parts.length === 1 && model.mechanism.spans?.length === 1
     if (method !== 'cosines' || hasCosines) {
-      const [done] = reporting.ask('estimateGroup', list, method === 'cosines' ? 1 : 0)
+      const [done] = model.ask('estimateGroup', list, method === 'cosines' ? 1 : 0)
       if (done === 1) continue
     }
     const rule = "'likelihood' unless there is one group, of a ReflectedLaplace between finite bounds without gaps"

@@ -36,7 +36,7 @@ const FEW_RELEASES = 10
  * @param {number} confidence
  * @returns {PooledEstimate}
  */
-export function pooledFrom({ reporting, engine }, groups, confidence) {
+export function pooledFrom({ modelOf, engine }, groups, confidence) {
   const { module } = engine.bridge
   module.poolStart()
   let reports = 0
@@ -44,7 +44,7 @@ export function pooledFrom({ reporting, engine }, groups, confidence) {
   let categories
   for (const [at, group] of groups.entries()) {
     const given = checkOptions(`groups[${at}]`, group, ['mechanism', 'reports'])
-    const about = reporting(given.mechanism)
+    const about = modelOf(given.mechanism)
     if (about.sides !== (categories ?? about.sides)) {
       throw new TypeError(`groups[${at}] must be of a posterior with as many categories as the first, ${categories}`)
     }

@@ -5,7 +5,7 @@ import { ownItem } from './own.js'
 // Between which values the true ones lie, where the bounds of a mechanism do not say.
 
 /** What every question begins with. @param {number} side @param {readonly [number, number]} [range] */
-export function subjectOf(side, range = [Number.NaN, Number.NaN]) {
+export function queryHeader(side, range = [Number.NaN, Number.NaN]) {
   return [side, ...range]
 }
 

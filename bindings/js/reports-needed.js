@@ -2,14 +2,14 @@ import { checkNumber, checkOptions, checkWord, isList, isMechanism, kindNamed, s
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
 import { ownItem } from './own.js'
-import { checkRange, subjectOf } from './report-range.js'
+import { checkRange, queryHeader } from './report-range.js'
 import { evenTruths, weighted } from './typical-truths.js'
 
 // How many reports an answer needs, and how good an answer so many reports give: before there are any.
 
 /**
  * @typedef {object} PlanOptions
- * @property {import('./reporting.js').MechanismLike} mechanism that is to make the reports
+ * @property {import('./report-model.js').MechanismLike} mechanism that is to make the reports
  * @property {'mean' | 'variance'} [of] what is to be estimated. Default: `'mean'`
  * @property {number} [confidence] with which the interval is to hold what it is for. Default: 0.95
  * @property {import('./typical-truths.js').Prior} [prior] how the true values are distributed, if that is known. Otherwise the
@@ -87,8 +87,8 @@ function refuseMechanism(owner, other, options) {
 }
 
 /** @param {import('./estimate.js').Context} context @param {Record<string, unknown>} given */
-function planner({ reporting }, { mechanism, of = 'mean', confidence, prior, range }) {
-  const about = reporting(mechanism)
+function planner({ modelOf }, { mechanism, of = 'mean', confidence, prior, range }) {
+  const about = modelOf(mechanism)
   if (about.isPosterior) throw new TypeError('mechanism must be one for numbers or vectors')
   const target = TARGETS.indexOf(checkWord('of', of, TARGETS))
   const sure = checkConfidence(confidence)
@@ -96,13 +96,13 @@ function planner({ reporting }, { mechanism, of = 'mean', confidence, prior, ran
   const population = populationOf(prior, about, within).flatMap(({ truth, weight }) => [truth, weight])
   /** @param {number} side @param {boolean} isError @param {number} value @returns {number} */
   const ask = (side, isError, value) =>
-    Number(about.ask('plan', [...subjectOf(side, within), target, sure, Number(isError), value, ...population])[0])
+    Number(about.ask('plan', [...queryHeader(side, within), target, sure, Number(isError), value, ...population])[0])
   return Object.assign(ask, { sides: about.sides, isBox: about.isBox })
 }
 
 /**
  * True values and their weights; none if nothing is known.
- * @param {unknown} prior @param {import('./reporting.js').Reporting} about @param {readonly [number, number] | undefined} within
+ * @param {unknown} prior @param {import('./report-model.js').ReportModel} about @param {readonly [number, number] | undefined} within
  */
 function populationOf(prior, { isBox, mechanism }, within = [mechanism.lower, mechanism.upper]) {
   if (prior === undefined) return []

@@ -23,7 +23,7 @@ const QUOTED = {
 
 /**
  * @param {any} TallyClass as `load()` gives it
- * @param {import('./reporting.js').MechanismLike} mechanism
+ * @param {import('./report-model.js').MechanismLike} mechanism
  * @param {unknown} options
  */
 export function queryFor(TallyClass, mechanism, options) {
@@ -31,12 +31,12 @@ export function queryFor(TallyClass, mechanism, options) {
   const { dialect = 'ansi', range } = given
   const quoted = QUOTED[checkWord('dialect', dialect, /** @type {const} */ (['ansi', 'bigquery', 'spark']))]
   const tally = new TallyClass(mechanism, range === undefined ? {} : { range })
-  const { bins, reporting } = partsOf(tally)
+  const { bins, model } = partsOf(tally)
   const table = namesFrom('table', given.table).map(quoted).join('.')
   const columns = namesFrom('column', given.column)
-  if (columns.length !== reporting.sides) {
+  if (columns.length !== model.sides) {
     throw new TypeError(
-      `column must be ${reporting.sides === 1 ? 'one name' : `${reporting.sides} names`}, got ${columns.length}`
+      `column must be ${model.sides === 1 ? 'one name' : `${model.sides} names`}, got ${columns.length}`
     )
   }
   const queries = columns.map((column, side) =>
@@ -44,8 +44,8 @@ export function queryFor(TallyClass, mechanism, options) {
       table,
       quoted(column),
       /** @type {Float64Array} */ (bins[side]),
-      gapsOf(reporting.mechanism),
-      reporting.isBox ? side : undefined
+      gapsOf(model.mechanism),
+      model.isBox ? side : undefined
     )
   )
   return queries.join('\nUNION ALL\n')

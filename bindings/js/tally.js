@@ -3,12 +3,12 @@ import { copiedColumn } from './column.js'
 import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
 import { memberOf, ownOf } from './own.js'
-import { checkRange, subjectOf } from './report-range.js'
-import { parsed, Reporting } from './reporting.js'
+import { parsed, ReportModel } from './report-model.js'
+import { checkRange, queryHeader } from './report-range.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
 
-/** @typedef {import('./reporting.js').MechanismLike} MechanismLike */
+/** @typedef {import('./report-model.js').MechanismLike} MechanismLike */
 
 /**
  * What `toJSON` of a tally gives.
@@ -37,7 +37,7 @@ const VERSION = 1
 /** Reports cross into WebAssembly in parts. */
 const PART = 1 << 16
 
-/** What C++ is asked with, of a tally. @type {(tally: any) => { reporting: Reporting, counts: Float64Array[], bins: Float64Array[], range: readonly [number, number] | undefined }} */
+/** What C++ is asked with, of a tally. @type {(tally: any) => { model: ReportModel, counts: Float64Array[], bins: Float64Array[], range: readonly [number, number] | undefined }} */
 export let partsOf
 /** Counts reports that are called something in messages. @type {(tally: any, reports: unknown, named: string) => void} */
 export let addNamed
@@ -45,14 +45,14 @@ export let addNamed
 export let isTally
 
 /** Under this key, the classes that `load()` hands out know how to make sense of a mechanism. */
-export const REPORTING = Symbol('inbounds reporting')
+export const REPORT_MODEL = Symbol('inbounds report model')
 
 /**
  * Counts of reports on bins of the released values: all that `estimate` needs of them. Its size does not depend on how many
  * reports there are. Tallies of the same mechanism can be merged, and sent as JSON.
  */
 export class Tally {
-  /** @type {Reporting} */ #reporting
+  /** @type {ReportModel} */ #model
   /** Of each side, the numbers of C++: lowest, highest, slack, edges. @type {Float64Array[]} */ #bins
   /** @type {Float64Array[]} */ #counts
   /** @type {readonly [number, number] | undefined} */ #range
@@ -60,21 +60,21 @@ export class Tally {
   /** @param {MechanismLike} mechanism that made the reports @param {TallyOptions} [options] */
   constructor(mechanism, options = {}) {
     const { range } = checkOptions('Tally', options, ['range'])
-    this.#reporting = /** @type {any} */ (new.target)[REPORTING](mechanism)
-    if (this.#reporting.isPosterior) {
+    this.#model = /** @type {any} */ (new.target)[REPORT_MODEL](mechanism)
+    if (this.#model.isPosterior) {
       throw new TypeError(
         'mechanism must be one for numbers or vectors; give the releases of posteriors to estimate as they are'
       )
     }
-    this.#range = checkRange(range, this.#reporting.mechanism)
-    this.#bins = this.#sides().map((side) => this.#reporting.ask('reportBins', this.#subject(side)))
+    this.#range = checkRange(range, this.#model.mechanism)
+    this.#bins = this.#sides().map((side) => this.#model.ask('reportBins', this.#queryHeader(side)))
     this.#counts = this.#bins.map((bins) => new Float64Array(bins.length - 2))
     Object.freeze(this)
   }
 
   /** The mechanism that made the reports. @returns {any} */
   get mechanism() {
-    return this.#reporting.mechanism
+    return this.#model.mechanism
   }
 
   /** Between which true values lie, where a bound is infinite. */
@@ -90,13 +90,13 @@ export class Tally {
   /** How many fell into each bin; of vectors, an array for each coordinate. @returns {number[] | number[][]} */
   get counts() {
     const all = this.#counts.map((counts) => Array.from(counts))
-    return this.#reporting.isBox ? all : /** @type {number[]} */ (all[0])
+    return this.#model.isBox ? all : /** @type {number[]} */ (all[0])
   }
 
   /** The values between bins; of vectors, an array for each coordinate. @returns {number[] | number[][]} */
   get edges() {
     const all = this.#bins.map((bins) => Array.from(bins.subarray(3)))
-    return this.#reporting.isBox ? all : /** @type {number[]} */ (all[0])
+    return this.#model.isBox ? all : /** @type {number[]} */ (all[0])
   }
 
   /**
@@ -119,7 +119,7 @@ export class Tally {
   merge(other) {
     checkReceiver(this, 'merge(other)')
     if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${kindNamed(other)}`)
-    if (other.#reporting.text !== this.#reporting.text || String(other.#range) !== String(this.#range)) {
+    if (other.#model.text !== this.#model.text || String(other.#range) !== String(this.#range)) {
       throw new ParameterError('other', other, 'other must be a tally of the same mechanism and range')
     }
     for (const [side, counts] of this.#counts.entries())
@@ -163,7 +163,7 @@ export class Tally {
   toJSON() {
     checkReceiver(this, 'toJSON()')
     const range = this.#range && { range: this.#range }
-    return { tally: VERSION, mechanism: JSON.parse(this.#reporting.text), ...range, counts: this.counts }
+    return { tally: VERSION, mechanism: JSON.parse(this.#model.text), ...range, counts: this.counts }
   }
 
   /**
@@ -174,7 +174,7 @@ export class Tally {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    if (!(/** @type {any} */ (this)?.[REPORTING])) {
+    if (!(/** @type {any} */ (this)?.[REPORT_MODEL])) {
       throw new TypeError('fromJSON must be called on the class that load() gave, as in Tally.fromJSON(text)')
     }
     const rule = 'fromJSON takes what toJSON of a tally wrote'
@@ -182,7 +182,7 @@ export class Tally {
     const given = ownOf(Object(read))
     if (given.tally !== VERSION) throw new TypeError(`${rule}, got ${kindNamed(read)}`)
     const tally = new this(given.mechanism, given.range === undefined ? {} : { range: given.range })
-    const { isBox } = tally.#reporting
+    const { isBox } = tally.#model
     const stored = isBox ? given.counts : [given.counts]
     const all = isList(stored) && stored.length === tally.#counts.length ? copyOfList(stored) : []
     const isWhole = tally.#counts.every(({ length }, side) => {
@@ -200,7 +200,7 @@ export class Tally {
 
   static {
     partsOf = (tally) => ({
-      reporting: tally.#reporting,
+      model: tally.#model,
       counts: tally.#counts,
       bins: tally.#bins,
       range: tally.#range
@@ -234,21 +234,21 @@ export class Tally {
     for (let from = 0; from < length; from += PART) {
       const part = Math.min(PART, length - from)
       const query = new Float64Array(3 + part)
-      query.set(this.#subject(side))
+      query.set(this.#queryHeader(side))
       if (sides === 1) query.set(list.subarray(from, from + part), 3)
       else for (let at = 0; at < part; ++at) query[3 + at] = Number(list[(from + at) * sides + side])
-      addTo(counts, this.#reporting.ask('reportCounts', query, from))
+      addTo(counts, this.#model.ask('reportCounts', query, from))
     }
     return counts
   }
 
   #sides() {
-    return Array.from({ length: this.#reporting.sides }, (_, side) => side)
+    return Array.from({ length: this.#model.sides }, (_, side) => side)
   }
 
   /** @param {number} side @returns {number[]} */
-  #subject(side) {
-    return subjectOf(side, this.#range)
+  #queryHeader(side) {
+    return queryHeader(side, this.#range)
   }
 }
 

@@ -29,7 +29,7 @@ const FACTORIES = {
 }
 
 /** What reports of a mechanism are, and the way to ask C++ about them. */
-export class Reporting {
+export class ReportModel {
   /** @type {Engine} */ #engine
   /** @type {Definition} */ #definition
 
