@@ -23,10 +23,14 @@ const bundles = [
   {
     name: 'inbounds',
     entries: ['index', 'node', 'inline', 'testing', 'testing-node', 'testing-inline', 'worker-node'],
-    later: 'bulk-web',
+    later: 'streaming-web',
     worker: 'inbounds-worker'
   },
-  { name: 'inbounds-collector', entries: ['collector', 'collector-node', 'collector-inline'], later: 'bulk-here' }
+  {
+    name: 'inbounds-collector',
+    entries: ['collector', 'collector-node', 'collector-inline'],
+    later: 'streaming-no-workers'
+  }
 ]
 
 // A budget needs no WebAssembly: whoever has one has loaded a mechanism.

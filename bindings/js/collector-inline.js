@@ -1,7 +1,7 @@
-import { bulk } from './bulk-here.js'
 import { collectorFrom } from './collector-load.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'
+import { streaming } from './streaming-no-workers.js'
 
 export * from './collector-types.js'
 export { EntropyError, LoadError, ParameterError } from './errors.js'
@@ -9,4 +9,9 @@ export * from './public-types.js'
 
 // What bundlers take while their users develop; see inline.js.
 
-export const load = loaderFrom({ packaged: inlinedWasm, bulk: async () => bulk, advice: '', from: collectorFrom })
+export const load = loaderFrom({
+  packaged: inlinedWasm,
+  streaming: async () => streaming,
+  advice: '',
+  from: collectorFrom
+})

@@ -15,11 +15,11 @@ export const COLLECTOR_LEFT_BEHIND =
 /**
  * @param {import('./load.js').CompiledModule} compiled
  * @param {undefined} words
- * @param {() => Promise<any>} bulk
+ * @param {() => Promise<any>} streaming
  * @returns {Promise<Collector>}
  */
-export async function collectorFrom(compiled, words, bulk) {
-  const inbounds = await loadedFrom(compiled, words, bulk)
+export async function collectorFrom(compiled, words, streaming) {
+  const inbounds = await loadedFrom(compiled, words, streaming)
   const { compare, privatiseRecords, build, ...classes } = inbounds
   // All of them have the same engine.
   const engine = /** @type {any} */ (classes.ReflectedLaplace)[ENGINE]

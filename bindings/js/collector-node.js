@@ -1,7 +1,7 @@
-import { bulk } from './bulk-node.js'
 import { COLLECTOR_LEFT_BEHIND, collectorFrom } from './collector-load.js'
 import { loaderFrom } from './load.js'
 import { open } from './node-files.js'
+import { streaming } from './streaming-node.js'
 
 export * from './collector-types.js'
 export { EntropyError, LoadError, ParameterError } from './errors.js'
@@ -12,7 +12,7 @@ const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.met
 export const load = loaderFrom({
   packaged: packagedWasm,
   open,
-  bulk: async () => bulk,
+  streaming: async () => streaming,
   advice: COLLECTOR_LEFT_BEHIND,
   from: collectorFrom
 })

@@ -16,7 +16,7 @@ const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.met
  */
 export const load = loaderFrom({
   packaged: packagedWasm,
-  bulk: async () => (await import('./bulk-here.js')).bulk,
+  streaming: async () => (await import('./streaming-no-workers.js')).streaming,
   advice: COLLECTOR_LEFT_BEHIND,
   from: collectorFrom
 })

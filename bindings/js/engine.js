@@ -15,17 +15,17 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
 
 /**
  * What is loaded only when there is much to do: workers, and what divides the work.
- * @typedef {ReturnType<typeof import('./streaming.js').streamingWith>} Bulk
+ * @typedef {ReturnType<typeof import('./streaming.js').createStreaming>} Streaming
  */
 
 /**
  * @param {import('./wasm-source.js').CompiledModule} compiled
  * @param {FixedWords} [words] only from `inbounds/testing`
- * @param {() => Promise<Bulk>} [bulk]
+ * @param {() => Promise<Streaming>} [streaming]
  */
-export async function createEngine(compiled, words, bulk) {
+export async function createEngine(compiled, words, streaming) {
   const module = await instantiate(/** @type {WebAssembly.Module} */ (compiled), words)
-  return new Engine(module, compiled, words !== undefined, bulk)
+  return new Engine(module, compiled, words !== undefined, streaming)
 }
 
 /** @param {WebAssembly.Module} compiled @param {FixedWords} [words] */
@@ -102,7 +102,7 @@ export class Engine {
   /** @readonly @type {WasmBridge} */ bridge
   /** What it is an instance of. @readonly @type {import('./wasm-source.js').CompiledModule} */ compiled
   /** Whether its bits are those of tests. @readonly @type {boolean} */ isSeeded
-  /** @readonly @type {() => Promise<Bulk>} */ bulk
+  /** @readonly @type {() => Promise<Streaming>} */ streaming
   /** @type {any} */ #module
   /** @type {number} */ #stack
   /** @type {number} */ #block
@@ -114,12 +114,12 @@ export class Engine {
    * @param {any} module an instance of the glue
    * @param {import('./wasm-source.js').CompiledModule} compiled
    * @param {boolean} isSeeded
-   * @param {any} bulk
+   * @param {any} streaming
    */
-  constructor(module, compiled, isSeeded, bulk) {
+  constructor(module, compiled, isSeeded, streaming) {
     this.compiled = compiled
     this.isSeeded = isSeeded
-    this.bulk = bulk
+    this.streaming = streaming
     this.bridge = new WasmBridge(module)
     this.#module = module
     this.#stack = module.stackSave()

@@ -13,4 +13,7 @@ const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.url)
  * @param options where the WebAssembly is, if not beside the JavaScript
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom({ packaged: packagedWasm, bulk: async () => (await import('./bulk-web.js')).bulk })
+export const load = loaderFrom({
+  packaged: packagedWasm,
+  streaming: async () => (await import('./streaming-web.js')).streaming
+})

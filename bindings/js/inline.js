@@ -1,6 +1,6 @@
-import { bulk } from './bulk-inline.js'
 import { inlinedWasm } from './inline-source.js'
 import { loaderFrom } from './load.js'
+import { streaming } from './streaming-inline.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
 export * from './public-types.js'
@@ -15,4 +15,4 @@ export * from './public-types.js'
  * @param options where the WebAssembly is, if not inside
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom({ packaged: inlinedWasm, bulk: async () => bulk, advice: '' })
+export const load = loaderFrom({ packaged: inlinedWasm, streaming: async () => streaming, advice: '' })

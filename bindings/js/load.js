@@ -51,10 +51,10 @@ const WASM_LEFT_BEHIND =
  * @template {Inbounds} Loaded
  * @typedef {object} Entry
  * @property {() => Promise<WasmSource>} packaged where this platform finds the WebAssembly of the package
- * @property {() => Promise<any>} bulk what is loaded when there is much to do
+ * @property {() => Promise<any>} streaming what is loaded when there is much to do
  * @property {Open} [open]
  * @property {string} [advice] what to do if it is not there; empty, if it cannot but be there
- * @property {(compiled: CompiledModule, words: undefined, bulk: () => Promise<any>) => Promise<Loaded>} [from] what the entry
+ * @property {(compiled: CompiledModule, words: undefined, streaming: () => Promise<any>) => Promise<Loaded>} [from] what the entry
  *   makes of it
  */
 
@@ -64,9 +64,9 @@ const WASM_LEFT_BEHIND =
  * @param {Entry<Loaded>} entry
  */
 export function loaderFrom(entry) {
-  const { packaged, bulk, open, advice = WASM_LEFT_BEHIND, from = /** @type {any} */ (loadedFrom) } = ownOf(entry)
+  const { packaged, streaming, open, advice = WASM_LEFT_BEHIND, from = /** @type {any} */ (loadedFrom) } = ownOf(entry)
   /** @param {CompiledModule} compiled */
-  const loaded = (compiled) => from(compiled, undefined, bulk)
+  const loaded = (compiled) => from(compiled, undefined, streaming)
   /** @type {Promise<Loaded> | undefined} */
   let shared
 
@@ -101,14 +101,14 @@ export function loaderFrom(entry) {
 /**
  * @param {CompiledModule} compiled
  * @param {import('./engine.js').FixedWords} [words]
- * @param {() => Promise<import('./engine.js').Bulk>} [bulk]
+ * @param {() => Promise<import('./engine.js').Streaming>} [streaming]
  * @returns {Promise<Inbounds>}
  */
-export async function loadedFrom(compiled, words, bulk) {
+export async function loadedFrom(compiled, words, streaming) {
   const build = buildOf(compiled)
   let engine
   try {
-    engine = await createEngine(compiled, words, bulk)
+    engine = await createEngine(compiled, words, streaming)
   } catch (cause) {
     if (cause instanceof LoadError) throw cause
     throw new LoadError(`the WebAssembly module is not this version of inbounds: ${reason(cause)}`, { cause })

@@ -86,7 +86,7 @@ async function columnNow(engine, mechanism, source, given) {
   let copy
   try {
     copy = copiedColumn(truths)
-    const { privatiseColumn } = await engine.bulk()
+    const { privatiseColumn } = await engine.streaming()
     return await privatiseColumn(engine, mechanism, copy, options)
   } catch (error) {
     into?.fill(Number.NaN) // no part of a release that failed is left, nor truths that could be taken for one
@@ -108,7 +108,7 @@ function optionsNow(engine, given) {
  * @param {Promise<import('./stream-options.js').StreamOptions>} options
  */
 async function* chunksLater(engine, mechanism, source, options) {
-  const { privatiseChunks } = await engine.bulk()
+  const { privatiseChunks } = await engine.streaming()
   yield* privatiseChunks(engine, mechanism, source, await options)
 }
 

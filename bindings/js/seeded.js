@@ -9,10 +9,10 @@ import { compiledFrom } from './wasm-source.js'
 /**
  * Makes the `loadSeeded` of an entry point.
  * @param {() => Promise<import('./load.js').WasmSource>} defaultSource
- * @param {() => Promise<any>} bulk
+ * @param {() => Promise<any>} streaming
  * @param {import('./load.js').Open} [open]
  */
-export function seededLoaderFrom(defaultSource, bulk, open) {
+export function seededLoaderFrom(defaultSource, streaming, open) {
   /**
    * Like `load()`, but with a fixed sequence of bits instead of the platform's random ones: the same seed gives the same
    * outputs everywhere. For tests and figures only. Whoever knows the seed can undo the noise.
@@ -25,7 +25,7 @@ export function seededLoaderFrom(defaultSource, bulk, open) {
     const { wasm = defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
-    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(start), bulk)
+    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(start), streaming)
   }
 }
 

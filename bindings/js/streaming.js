@@ -21,7 +21,7 @@ const MOST_BY_DEFAULT = 8
  * What an entry makes of the workers that it has.
  * @param {Workers} workers
  */
-export function streamingWith(workers) {
+export function createStreaming(workers) {
   const kept = areNone(workers) ? workers : { ...workers, start: keeping(workers.start) }
   return {
     /**

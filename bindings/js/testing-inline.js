@@ -1,5 +1,5 @@
-import { bulk } from './bulk-here.js'
 import { inlinedWasm } from './inline-source.js'
 import { seededLoaderFrom } from './seeded.js'
+import { streaming } from './streaming-no-workers.js'
 
-export const loadSeeded = seededLoaderFrom(inlinedWasm, async () => bulk)
+export const loadSeeded = seededLoaderFrom(inlinedWasm, async () => streaming)

@@ -1,5 +1,5 @@
-import { bulk } from './bulk-here.js'
 import { open, packagedWasm } from './node-files.js'
 import { seededLoaderFrom } from './seeded.js'
+import { streaming } from './streaming-no-workers.js'
 
-export const loadSeeded = seededLoaderFrom(packagedWasm, async () => bulk, open)
+export const loadSeeded = seededLoaderFrom(packagedWasm, async () => streaming, open)

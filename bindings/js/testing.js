@@ -1,5 +1,5 @@
-import { bulk } from './bulk-here.js'
 import { seededLoaderFrom } from './seeded.js'
+import { streaming } from './streaming-no-workers.js'
 
 /**
  * Like `load()`, but with a fixed sequence of bits instead of the platform's random ones: the same seed gives the same outputs
@@ -10,5 +10,5 @@ import { seededLoaderFrom } from './seeded.js'
  */
 export const loadSeeded = seededLoaderFrom(
   async () => new URL('./inbounds.wasm', import.meta.url),
-  async () => bulk
+  async () => streaming
 )

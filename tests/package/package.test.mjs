@@ -29,7 +29,7 @@ test('the tarball has what is needed and nothing else', () => {
     /^web\/docs\/.*\.md$/,
     /^web\/docs\/figures\/.*\.svg$/,
     /^dist\/(index|node|inline|(testing|collector)(-node|-inline)?|budget(-node)?|shared-\w+)\.js$/,
-    /^dist\/(bulk-web|bulk-here|inbounds-worker|worker-node|cli|cli-thread)\.js$/,
+    /^dist\/(streaming-web|streaming-no-workers|inbounds-worker|worker-node|cli|cli-thread)\.js$/,
     /^dist\/inbounds(-collector)?\.wasm$/,
     /^dist\/types\/(budget\/)?[\w-]+\.d\.ts$/
   ]

@@ -1,7 +1,7 @@
-import { streamingWith } from './streaming.js'
+import { createStreaming } from './streaming.js'
 
 // For entries that start no workers: the collector's in a browser, and that of tests, whose bits are one sequence.
 
-export const bulk = streamingWith({
+export const streaming = createStreaming({
   none: "this entry has none; mechanisms of 'inbounds' have"
 })

@@ -1,10 +1,10 @@
 import workerText from './inline-worker.js'
-import { streamingWith } from './streaming.js'
+import { createStreaming } from './streaming.js'
 import { workerPort } from './web-port.js'
 
 // What the entry that is a single file does when there is much to do: the worker's file is made of what it carries.
 
-export const bulk = streamingWith({
+export const streaming = createStreaming({
   start: () => {
     if (typeof Worker === 'undefined') throw new Error("this platform has no Worker; in Node, import 'inbounds'")
     const address = URL.createObjectURL(new Blob([workerText], { type: 'text/javascript' }))
