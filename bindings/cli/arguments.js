@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../csv/did-you-mean.js'
-import { UsageFault } from './faults.js'
+import { UsageError } from './errors.js'
 
 // parseArgs is part of Node: one dependency less in a package that has none. It is asked for tokens and not to be strict,
 // since its own messages know of no neighbours ("did you mean"), and since it would take the -5 of `--lower -5` for an option.
@@ -40,13 +40,13 @@ export function givenTo(name, { options, most }, words) {
     checkValue(known, token)
     const before = values.get(token.name) ?? []
     if (before.length > 0 && !known.multiple) {
-      throw new UsageFault(`${token.name} must be given once, got it twice`, token.name)
+      throw new UsageError(`${token.name} must be given once, got it twice`, token.name)
     }
     values.set(token.name, [...before, token.value ?? ''])
   }
   if (files.length > most) {
     const rule = most === 0 ? 'takes no file' : 'takes one file'
-    throw new UsageFault(`${name} ${rule}, got '${files.slice(most).join("', '")}'`)
+    throw new UsageError(`${name} ${rule}, got '${files.slice(most).join("', '")}'`)
   }
   const all = (/** @type {string} */ option) => values.get(option) ?? []
   return { files, all, one: (option) => all(option)[0], has: (option) => values.has(option) }
@@ -60,7 +60,7 @@ function kindOf({ value, short }) {
 /** @param {string} command @param {string} rawName @param {readonly string[]} known @returns {never} */
 function refuseUnknown(command, rawName, known) {
   const hint = didYouMean(rawName.replace(/^-+/, ''), known, '--')
-  throw new UsageFault(`${command} has no option '${rawName}'${hint}`, rawName.replace(/^-+/, ''))
+  throw new UsageError(`${command} has no option '${rawName}'${hint}`, rawName.replace(/^-+/, ''))
 }
 
 /**
@@ -69,12 +69,12 @@ function refuseUnknown(command, rawName, known) {
  */
 function checkValue(known, { name, value, inlineValue }) {
   if (known.value === undefined) {
-    if (value !== undefined) throw new UsageFault(`${name} must be given without a value, got '${value}'`, name)
+    if (value !== undefined) throw new UsageError(`${name} must be given without a value, got '${value}'`, name)
     return
   }
   // `--column --lower 0` has forgotten something; `--column=--lower` is meant so.
   const isForgotten = value === undefined || (!inlineValue && value.startsWith('--'))
   if (isForgotten || value === '') {
-    throw new UsageFault(`${name} must have a value, as in --${name} ${known.value}, and it has none`, name)
+    throw new UsageError(`${name} must have a value, as in --${name} ${known.value}, and it has none`, name)
   }
 }

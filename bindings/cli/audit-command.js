@@ -1,4 +1,4 @@
-import { asUsage, DataFault, UsageFault } from './faults.js'
+import { asUsage, DataError, UsageError } from './errors.js'
 import { classNamed, mechanismsIn } from './mechanism-file.js'
 import { mechanismOptions, numberFrom } from './option-values.js'
 import { print } from './standard-streams.js'
@@ -61,7 +61,7 @@ function answerOf(mechanism, questions) {
       return { asked, epsilon: value, delta: asUsage(() => mechanism.deltaOf({ epsilon: value })) }
     if (mechanism.epsilonOf)
       return { asked, epsilon: asUsage(() => mechanism.epsilonOf({ delta: value })), delta: value }
-    throw new UsageFault('delta must be left out for mechanisms of counts: ask for the delta of an --epsilon', 'delta')
+    throw new UsageError('delta must be left out for mechanisms of counts: ask for the delta of an --epsilon', 'delta')
   })
   const { mechanism: name } = mechanism.toJSON()
   return { mechanism: name, ...mechanism.audit(), ...(answers.length > 0 && { questions: answers }) }
@@ -77,14 +77,14 @@ async function mechanismsFor(inbounds, given) {
   if (path !== undefined) {
     const extra = IN_FILES.find((option) => given.has(option))
     if (extra !== undefined)
-      throw new UsageFault(`${extra} must be left out with the file '${path}', which says it`, extra)
+      throw new UsageError(`${extra} must be left out with the file '${path}', which says it`, extra)
     const found = await mechanismsIn(inbounds, path)
     if (found.columns) return [...found.columns]
     if (typeof found.one.audit === 'function') return [['', found.one]]
-    throw new DataFault(`'${path}' must have a mechanism that can be audited`)
+    throw new DataError(`'${path}' must have a mechanism that can be audited`)
   }
   if (!given.has('scale')) {
-    throw new UsageFault('scale is required, or a file that calibrate --json wrote', 'scale')
+    throw new UsageError('scale is required, or a file that calibrate --json wrote', 'scale')
   }
   const Mechanism = classNamed(inbounds, given.one('mechanism'))
   const options = mechanismOptions(given.one, IN_FILES.slice(1))

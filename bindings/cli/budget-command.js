@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { openBudget, refusals, standingLine, standingOf } from './budget-file.js'
-import { asUsage, DataFault, UsageFault } from './faults.js'
+import { asUsage, DataError, UsageError } from './errors.js'
 import { numberFrom } from './option-values.js'
 import { print } from './standard-streams.js'
 import { textTable } from './text-table.js'
@@ -12,7 +12,7 @@ const TERMS = ['epsilon', 'delta', 'slack', 'period']
 /** Makes a budget, or shows one. @param {Given} given */
 export async function budgetCommand(given) {
   const [path] = given.files
-  if (path === undefined) throw new UsageFault('budget takes a file, as in: inbounds budget budget.json --epsilon 3')
+  if (path === undefined) throw new UsageError('budget takes a file, as in: inbounds budget budget.json --epsilon 3')
   const budget = await (TERMS.some(given.has) ? newBudget(path, given) : openBudget(path))
   const standing = await refusals(() => standingOf(budget, path))
   const history = await refusals(() => budget.history())
@@ -23,10 +23,10 @@ export async function budgetCommand(given) {
 /** @param {string} path @param {Given} given */
 async function newBudget(path, given) {
   if (!given.has('epsilon'))
-    throw new UsageFault('epsilon is required to make a budget: what all releases may cost', 'epsilon')
+    throw new UsageError('epsilon is required to make a budget: what all releases may cost', 'epsilon')
   if (existsSync(path)) {
     const rule = 'a promise that was made is kept; another budget needs a file of its own'
-    throw new DataFault(`'${path}' is there already: ${rule}`)
+    throw new DataError(`'${path}' is there already: ${rule}`)
   }
   const { PrivacyBudget, fileStore } = await import('inbounds/budget')
   const numbers = ['epsilon', 'delta', 'slack'].flatMap((option) => {

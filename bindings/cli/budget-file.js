@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { BudgetFault, DataFault, UsageFault } from './faults.js'
+import { DataError, OverBudgetError, UsageError } from './errors.js'
 
 // A budget that is kept in a file, from run to run.
 
@@ -12,7 +12,7 @@ import { BudgetFault, DataFault, UsageFault } from './faults.js'
  */
 export async function openBudget(path) {
   if (!existsSync(path)) {
-    throw new UsageFault(`budget: there is no '${path}'; to make one: inbounds budget ${path} --epsilon 3`, 'budget')
+    throw new UsageError(`budget: there is no '${path}'; to make one: inbounds budget ${path} --epsilon 3`, 'budget')
   }
   const { PrivacyBudget, fileStore } = await import('inbounds/budget')
   return refusals(() => PrivacyBudget.open(fileStore(path)))
@@ -28,8 +28,8 @@ export async function refusals(work) {
   try {
     return await work()
   } catch (/** @type {any} */ error) {
-    if (error?.name === 'BudgetError') throw new BudgetFault(error.message)
-    if (error?.name === 'StoreError') throw new DataFault(error.message)
+    if (error?.name === 'BudgetError') throw new OverBudgetError(error.message)
+    if (error?.name === 'StoreError') throw new DataError(error.message)
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import { auditLines } from './audit-command.js'
-import { asUsage, UsageFault } from './faults.js'
+import { asUsage, UsageError } from './errors.js'
 import { classNamed } from './mechanism-file.js'
 import { mechanismOptions } from './option-values.js'
 import { print } from './standard-streams.js'
 
 /** @param {import('./arguments.js').Given} given */
 export async function calibrateCommand(given) {
-  if (!given.has('epsilon')) throw new UsageFault('epsilon is required: how much may be given away', 'epsilon')
+  if (!given.has('epsilon')) throw new UsageError('epsilon is required: how much may be given away', 'epsilon')
   const options = mechanismOptions(given.one)
   const { load } = await import('inbounds/collector')
   const Mechanism = classNamed(await load(), given.one('mechanism'))

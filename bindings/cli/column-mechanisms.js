@@ -1,5 +1,5 @@
 import { dividedBy } from '../csv/epsilon-shares.js'
-import { asUsage, UsageFault } from './faults.js'
+import { asUsage, UsageError } from './errors.js'
 import { classNamed, forNumbers, isFileName, mechanismsIn } from './mechanism-file.js'
 import { mechanismOptions, numberFrom } from './option-values.js'
 
@@ -25,12 +25,12 @@ export async function columnMechanisms(inbounds, given) {
   const files = words.filter(isFileName)
   if (files.length === 0) return fromOptions(inbounds, given, columns)
   if (files.length < words.length) {
-    throw new UsageFault('mechanism must be names or files for all columns, got some of each', 'mechanism')
+    throw new UsageError('mechanism must be names or files for all columns, got some of each', 'mechanism')
   }
   const extra = IN_FILES.find((option) => given.has(option))
   if (extra !== undefined) {
     const why = 'which has bounds and epsilon of its own'
-    throw new UsageFault(`${extra} must be left out with a mechanism from the file '${files[0]}', ${why}`, extra)
+    throw new UsageError(`${extra} must be left out with a mechanism from the file '${files[0]}', ${why}`, extra)
   }
   return fromFiles(inbounds, files, columns)
 }
@@ -40,7 +40,7 @@ function columnsFrom(given) {
   const columns = given.all('column')
   const twice = columns.find((column, at) => columns.indexOf(column) < at)
   if (twice !== undefined) {
-    throw new UsageFault(`column must be another one each time, got '${twice}' twice: noise on noise`, 'column')
+    throw new UsageError(`column must be another one each time, got '${twice}' twice: noise on noise`, 'column')
   }
   if (given.has('no-header')) for (const column of columns) checkNumber(column)
   return columns
@@ -49,7 +49,7 @@ function columnsFrom(given) {
 /** @param {string} column */
 export function checkNumber(column) {
   if (/^[1-9]\d{0,5}$/.test(column)) return
-  throw new UsageFault(`column must be a number from 1 with --no-header, got '${column}'`, 'column')
+  throw new UsageError(`column must be a number from 1 with --no-header, got '${column}'`, 'column')
 }
 
 /** @param {Collector} inbounds @param {readonly string[]} files @param {readonly string[]} columns @returns {Promise<ColumnMechanism[]>} */
@@ -63,7 +63,7 @@ async function fromFiles(inbounds, files, columns) {
     return names.map((column) => {
       if (known.has(column)) return { column, mechanism: forNumbers(known.get(column), path) }
       const names = [...known.keys()].join(', ')
-      throw new UsageFault(
+      throw new UsageError(
         `column must be one that '${path}' has a mechanism for (${names}), got '${column}'`,
         'column'
       )
@@ -74,7 +74,7 @@ async function fromFiles(inbounds, files, columns) {
     const found = read[files.indexOf(/** @type {string} */ (file))]
     if (found?.one)
       return { column: /** @type {string} */ (columns[at]), mechanism: forNumbers(found.one, String(file)) }
-    throw new UsageFault(
+    throw new UsageError(
       `mechanism must be a file with one mechanism for each column, got '${file}' with several`,
       'mechanism'
     )
@@ -85,14 +85,14 @@ async function fromFiles(inbounds, files, columns) {
 function fromOptions(inbounds, given, columns) {
   if (columns.length === 0) throw missingColumn()
   if (!given.has('epsilon')) {
-    throw new UsageFault('epsilon is required: how much each row may give away, as in --epsilon 1', 'epsilon')
+    throw new UsageError('epsilon is required: how much each row may give away, as in --epsilon 1', 'epsilon')
   }
   const names = forEach('mechanism', given.all('mechanism'), columns)
   const texts = new Map(FOR_EACH.map((option) => [option, forEach(option, given.all(option), columns)]))
   const amounts = { epsilon: amountsOf('epsilon', given, columns), delta: amountsOf('delta', given, columns) }
   const isDivided = Object.keys(amounts).some((option) => given.all(option).length === 1)
   if (given.has('share') && !(isDivided && columns.length > 1)) {
-    throw new UsageFault('share must be left out where there is nothing to divide', 'share')
+    throw new UsageError('share must be left out where there is nothing to divide', 'share')
   }
   return columns.map((column, at) => {
     const about = columns.length > 1 ? `column '${column}': ` : ''
@@ -105,7 +105,7 @@ function fromOptions(inbounds, given, columns) {
 }
 
 function missingColumn() {
-  return new UsageFault('column is required: which one gets noise, as in --column age', 'column')
+  return new UsageError('column is required: which one gets noise, as in --column age', 'column')
 }
 
 /**
@@ -120,7 +120,7 @@ function forEach(option, values, columns) {
   if (values.length <= 1) return columns.map(() => values[0])
   const rule =
     columns.length === 1 ? 'once, as there is one column' : `once for all ${columns.length} columns, or once for each`
-  throw new UsageFault(`${option} must be given ${rule}, got it ${values.length} times`, option)
+  throw new UsageError(`${option} must be given ${rule}, got it ${values.length} times`, option)
 }
 
 /**
@@ -142,6 +142,6 @@ function weightsFrom(given, columns) {
   return forEach('share', given.all('share'), columns).map((text = '1') => {
     const weight = numberFrom('share', text)
     if (weight > 0 && weight < Infinity) return weight
-    throw new UsageFault(`share must be greater than 0 and finite, got ${text}`, 'share')
+    throw new UsageError(`share must be greater than 0 and finite, got ${text}`, 'share')
   })
 }

@@ -1,4 +1,4 @@
-import { asUsage } from './faults.js'
+import { asUsage } from './errors.js'
 import { mechanismOptions } from './option-values.js'
 import { print } from './standard-streams.js'
 import { short, textTable } from './text-table.js'

@@ -1,5 +1,5 @@
 import { checkNumber } from './column-mechanisms.js'
-import { asUsage, DataFault, UsageFault } from './faults.js'
+import { asUsage, DataError, UsageError } from './errors.js'
 import { forNumbers, mechanismsIn } from './mechanism-file.js'
 import { numberFrom, rangeFrom, wholeFrom } from './option-values.js'
 import { print, tell } from './standard-streams.js'
@@ -27,7 +27,7 @@ export async function estimateCommand(given) {
   for await (const answer of table.answers(inbounds, { kind: 'count', mechanisms: [mechanism.toJSON()], range })) {
     tally.merge(Tally.fromJSON(/** @type {string} */ (answer.tally)))
   }
-  if (tally.total === 0) throw new DataFault(`${table.name}: must have at least one report, and it has none`)
+  if (tally.total === 0) throw new DataError(`${table.name}: must have at least one report, and it has none`)
   /** @type {Estimate} */
   const result = estimate({ tally }, { bins, confidence })
   if (given.has('json')) return print(`${JSON.stringify(result, null, 2)}\n`)
@@ -42,7 +42,7 @@ export async function estimateCommand(given) {
 function confidenceFrom(text = '0.95') {
   const confidence = numberFrom('confidence', text)
   if (confidence > 0 && confidence < 1) return confidence
-  throw new UsageFault(`confidence must be greater than 0 and less than 1, got ${text}`, 'confidence')
+  throw new UsageError(`confidence must be greater than 0 and less than 1, got ${text}`, 'confidence')
 }
 
 /** @param {import('inbounds/collector').Collector} inbounds @param {Given} given */
@@ -51,7 +51,7 @@ async function mechanismFor(inbounds, given) {
   const column = given.one('column')
   if (column !== undefined && given.has('no-header')) checkNumber(column)
   if (path === undefined) {
-    throw new UsageFault('mechanism is required: the file that calibrate --json or privatise --save wrote', 'mechanism')
+    throw new UsageError('mechanism is required: the file that calibrate --json or privatise --save wrote', 'mechanism')
   }
   const { one, columns } = await mechanismsIn(inbounds, path)
   if (columns === undefined) return { column, mechanism: forNumbers(one, path) }
@@ -60,7 +60,7 @@ async function mechanismFor(inbounds, given) {
   if (chosen !== undefined && columns.has(chosen))
     return { column: chosen, mechanism: forNumbers(columns.get(chosen), path) }
   const got = chosen === undefined ? 'got none' : `got '${chosen}'`
-  throw new UsageFault(`column must be one that '${path}' has a mechanism for (${names.join(', ')}), ${got}`, 'column')
+  throw new UsageError(`column must be one that '${path}' has a mechanism for (${names.join(', ')}), ${got}`, 'column')
 }
 
 /** @param {Estimate} result @param {any} mechanism @param {number} confidence */

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { DataFault, fileFault } from './faults.js'
+import { DataError, fileError } from './errors.js'
 
 // Where rows come from: a file, or standard input.
 
@@ -30,9 +30,9 @@ export async function inputFrom(path) {
     const problem = stats.isDirectory() ? 'that is a folder, not a file' : isOutput(stats) ? SAME_FILE : undefined
     if (problem === undefined) return { name: path, size: stats.size || undefined, chunks: chunksOf(file, path) }
     await file.close()
-    throw new DataFault(`cannot read '${path}': ${problem}`)
+    throw new DataError(`cannot read '${path}': ${problem}`)
   } catch (error) {
-    throw fileFault(error, `cannot read '${path}'`)
+    throw fileError(error, `cannot read '${path}'`)
   }
 }
 
@@ -56,7 +56,7 @@ async function* chunksOf(file, path) {
       yield memory.subarray(0, bytesRead)
     }
   } catch (error) {
-    throw fileFault(error, `cannot read '${path}'`)
+    throw fileError(error, `cannot read '${path}'`)
   } finally {
     await file.close()
   }
@@ -79,7 +79,7 @@ async function* gathered(stream, name) {
       }
     }
   } catch (error) {
-    throw fileFault(error, `cannot read ${name}`)
+    throw fileError(error, `cannot read ${name}`)
   }
   yield memory.subarray(0, length)
 }

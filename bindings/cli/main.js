@@ -7,8 +7,8 @@ import { budgetCommand } from './budget-command.js'
 import { calibrateCommand } from './calibrate-command.js'
 import { COMMANDS } from './command-options.js'
 import { compareCommand } from './compare-command.js'
+import { DataError, EXIT, OverBudgetError, ReaderGone, UsageError } from './errors.js'
 import { estimateCommand } from './estimate-command.js'
-import { BudgetFault, DataFault, EXIT, ReaderGone, UsageFault } from './faults.js'
 import { generalHelp, helpFor } from './help.js'
 import { privatiseCommand } from './privatise-command.js'
 import { print, tell } from './standard-streams.js'
@@ -55,18 +55,18 @@ function known(name) {
   if (Object.hasOwn(COMMANDS, name)) return name
   const what = name.startsWith('-') ? 'option' : 'command'
   const names = name.startsWith('-') ? ['--help', '--version'] : [...Object.keys(COMMANDS), 'help']
-  throw new UsageFault(`there is no ${what} '${name}'${didYouMean(name, names)}`)
+  throw new UsageError(`there is no ${what} '${name}'${didYouMean(name, names)}`)
 }
 
 /** @param {any} error @param {boolean} asJSON @returns {Promise<number>} */
 async function explained(error, asJSON) {
   if (error instanceof ReaderGone) return EXIT.readerGone
   const message = String(error?.message ?? error)
-  const { parameter, line, column } = error instanceof DataFault || error instanceof UsageFault ? /** @type {any} */ (error) : {} // biome-ignore format: one thing
+  const { parameter, line, column } = error instanceof DataError || error instanceof UsageError ? /** @type {any} */ (error) : {} // biome-ignore format: one thing
   const lines = message.split('\n').slice(0, 3)
   await tell(asJSON ? JSON.stringify({ error: message, parameter, line, column }) : `inbounds: ${lines.join('\n')}`)
-  if (error instanceof BudgetFault) return EXIT.budget
-  return error instanceof UsageFault ? EXIT.usage : EXIT.data
+  if (error instanceof OverBudgetError) return EXIT.budget
+  return error instanceof UsageError ? EXIT.usage : EXIT.data
 }
 
 // What must not stay behind is removed when the process exits, and so it exits.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { didYouMean } from '../csv/did-you-mean.js'
-import { DataFault, fileFault, UsageFault } from './faults.js'
+import { DataError, fileError, UsageError } from './errors.js'
 
 // Mechanisms by the name of their class, or in writing: as `calibrate --json` and `privatise --save` wrote them.
 
@@ -31,12 +31,12 @@ export function isFileName(word) {
 export function classNamed(inbounds, name = 'ReflectedLaplace') {
   if (FOR_COUNTS.includes(name)) {
     const rule = `mechanism must be one for numbers (${FOR_NUMBERS.join(', ')}), got '${name}', which is for counts`
-    throw new UsageFault(rule, 'mechanism')
+    throw new UsageError(rule, 'mechanism')
   }
   if (FOR_NUMBERS.includes(name)) return /** @type {any} */ (inbounds)[name]
   const hint = didYouMean(name, FOR_NUMBERS)
   const file = hint.includes('did you mean') ? '' : ` (and a file has a point or a slash in its name, as ./${name})`
-  throw new UsageFault(`there is no mechanism '${name}'${hint}${file}`, 'mechanism')
+  throw new UsageError(`there is no mechanism '${name}'${hint}${file}`, 'mechanism')
 }
 
 /**
@@ -50,7 +50,7 @@ export async function mechanismsIn(inbounds, path) {
   const entries = typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.entries(json) : []
   if (entries.length === 0 || !entries.every(([, value]) => isWritten(value))) {
     const rule = 'must be what calibrate --json or privatise --save wrote: a mechanism, or one for each column'
-    throw new DataFault(`'${path}' ${rule}, and it is not`)
+    throw new DataError(`'${path}' ${rule}, and it is not`)
   }
   return {
     one: undefined,
@@ -62,10 +62,10 @@ export async function mechanismsIn(inbounds, path) {
 export function forNumbers(mechanism, where) {
   const name = Object(mechanism).toJSON().mechanism
   if (!FOR_NUMBERS.includes(name)) {
-    throw new DataFault(`'${where}' must have a mechanism for numbers, got a ${name}, which is for counts`)
+    throw new DataError(`'${where}' must have a mechanism for numbers, got a ${name}, which is for counts`)
   }
   if (Array.isArray(mechanism.lower)) {
-    throw new DataFault(`'${where}' must have a mechanism for single numbers, got a ${name} for vectors`)
+    throw new DataError(`'${where}' must have a mechanism for single numbers, got a ${name} for vectors`)
   }
   return mechanism
 }
@@ -77,12 +77,12 @@ async function jsonIn(path) {
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    throw fileFault(error, `cannot read '${path}'`)
+    throw fileError(error, `cannot read '${path}'`)
   }
   try {
     return JSON.parse(text)
   } catch {
-    throw new DataFault(`'${path}' must be JSON, as calibrate --json and privatise --save write it, and it is not`)
+    throw new DataError(`'${path}' must be JSON, as calibrate --json and privatise --save write it, and it is not`)
   }
 }
 
@@ -95,11 +95,11 @@ function isWritten(json) {
 function restored(inbounds, json, where) {
   const known = [...FOR_NUMBERS, ...FOR_COUNTS]
   if (!known.includes(json.mechanism)) {
-    throw new DataFault(`'${where}': there is no mechanism '${json.mechanism}'${didYouMean(json.mechanism, known)}`)
+    throw new DataError(`'${where}': there is no mechanism '${json.mechanism}'${didYouMean(json.mechanism, known)}`)
   }
   try {
     return inbounds[json.mechanism].fromJSON(json)
   } catch (error) {
-    throw new DataFault(`'${where}': ${/** @type {Error} */ (error).message}`)
+    throw new DataError(`'${where}': ${/** @type {Error} */ (error).message}`)
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, lstat, open, realpath, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DataFault, fileFault } from './faults.js'
+import { DataError, fileError } from './errors.js'
 import { forget, removeAtExit, removeNow } from './temporary-files.js'
 
 // A file that is there whole or not at all: it is written under another name beside its place, and moved when it is done.
@@ -40,7 +40,7 @@ export class NewFile {
       removeAtExit(temporary)
       return new NewFile(target, temporary, file, mayReplace)
     } catch (error) {
-      throw fileFault(error, `cannot write '${path}'`)
+      throw fileError(error, `cannot write '${path}'`)
     }
   }
 
@@ -49,7 +49,7 @@ export class NewFile {
     try {
       for (let from = 0; from < bytes.length; ) from += (await this.#file.write(bytes, from)).bytesWritten
     } catch (error) {
-      throw fileFault(error, `cannot write '${this.#target}'`)
+      throw fileError(error, `cannot write '${this.#target}'`)
     }
   }
 
@@ -63,7 +63,7 @@ export class NewFile {
       else await moveWithoutReplacing(this.#temporary, this.#target)
       forget(this.#temporary)
     } catch (error) {
-      throw fileFault(error, `cannot write '${this.#target}'`)
+      throw fileError(error, `cannot write '${this.#target}'`)
     }
     await syncFolder(dirname(this.#target))
   }
@@ -73,8 +73,8 @@ export class NewFile {
 async function checkPlace(path, option, mayReplace, why) {
   const there = await stat(path).catch(() => lstat(path).catch(() => undefined))
   if (there === undefined) return
-  if (!there.isFile()) throw new DataFault(`${option} must be a file, got '${path}', which is something else`)
-  if (!mayReplace) throw new DataFault(`${option} must be a new file, got '${path}', which is there already; ${why}`)
+  if (!there.isFile()) throw new DataError(`${option} must be a file, got '${path}', which is something else`)
+  if (!mayReplace) throw new DataError(`${option} must be a new file, got '${path}', which is there already; ${why}`)
 }
 
 /**
@@ -89,7 +89,7 @@ async function moveWithoutReplacing(from, to) {
   } catch (error) {
     const { code } = /** @type {any} */ (error)
     if (code === 'EEXIST')
-      throw new DataFault(`'${to}' was made by somebody else in the meantime, and is left as it is`)
+      throw new DataError(`'${to}' was made by somebody else in the meantime, and is left as it is`)
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EACCES', 'EMLINK'].includes(code)) throw error
     await rename(from, to)
   }

@@ -1,4 +1,4 @@
-import { UsageFault } from './faults.js'
+import { UsageError } from './errors.js'
 
 // From the words of a command line to numbers. Whether a number makes sense, the library says.
 
@@ -10,21 +10,21 @@ export function numberFrom(option, text) {
   if (DECIMAL.test(word)) return Number(word)
   if (/^[-+]?inf(inity)?$/i.test(word)) return word.startsWith('-') ? -Infinity : Infinity
   const hint = /^[-+]?\d*,\d+$/.test(word) ? '; write it with a decimal point, as 0.5' : ''
-  throw new UsageFault(`${option} must be a number, got '${text}'${hint}`, option)
+  throw new UsageError(`${option} must be a number, got '${text}'${hint}`, option)
 }
 
 /** @param {string} option @param {string} text @param {number} least @param {number} most */
 export function wholeFrom(option, text, least, most) {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (number >= least && number <= most) return number
-  throw new UsageFault(`${option} must be a whole number from ${least} to ${most}, got '${text}'`, option)
+  throw new UsageError(`${option} must be a whole number from ${least} to ${most}, got '${text}'`, option)
 }
 
 /** Such as 9..12. @param {string} option @param {string} text @returns {[number, number]} */
 export function rangeFrom(option, text) {
   const [from, to, ...more] = text.split('..')
   if (from === undefined || to === undefined || more.length > 0) {
-    throw new UsageFault(`${option} must be two numbers with .. between them, as in 9..12, got '${text}'`, option)
+    throw new UsageError(`${option} must be two numbers with .. between them, as in 9..12, got '${text}'`, option)
   }
   return [numberFrom(option, from), numberFrom(option, to)]
 }
@@ -41,7 +41,7 @@ export function delimiterFrom(option, text) {
   // What may be part of a number or of a name would take cells apart in their midst.
   if (/^[\t -~]$/.test(text) && !/^[\w"+.-]$/.test(text)) return text
   const rule = "must be one character that is no letter, digit, quote, point or sign, or the word 'tab'"
-  throw new UsageFault(`${option} ${rule}, got '${text}'`, option)
+  throw new UsageError(`${option} ${rule}, got '${text}'`, option)
 }
 
 /** How each option of a mechanism is read. @type {Record<string, (option: string, text: string) => unknown>} */

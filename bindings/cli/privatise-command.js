@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { openBudget, refusals, standingLine, standingOf } from './budget-file.js'
 import { columnMechanisms } from './column-mechanisms.js'
-import { UsageFault } from './faults.js'
+import { UsageError } from './errors.js'
 import { NewFile } from './new-file.js'
 import { releaseNotes, releaseSummary } from './release-notes.js'
 import { Spool } from './spool.js'
@@ -73,14 +73,14 @@ function writtenFor(columns) {
 /** @param {Given} given */
 function checkOutputs(given) {
   if (given.has('stream') && given.has('output')) {
-    throw new UsageFault('stream must be left out with --output, which is there whole or not at all', 'stream')
+    throw new UsageError('stream must be left out with --output, which is there whole or not at all', 'stream')
   }
   const places = [...given.files.slice(0, 1), ...given.all('mechanism'), ...given.all('output')].map((path) =>
     resolve(path)
   )
   const save = given.one('save')
   if (save !== undefined && places.includes(resolve(save))) {
-    throw new UsageFault(`save must be a file of its own, got '${save}', which is used otherwise`, 'save')
+    throw new UsageError(`save must be a file of its own, got '${save}', which is used otherwise`, 'save')
   }
 }
 

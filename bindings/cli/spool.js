@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileFault } from './faults.js'
+import { fileError } from './errors.js'
 import { print } from './standard-streams.js'
 import { removeAtExit, removeNow } from './temporary-files.js'
 
@@ -29,7 +29,7 @@ export class Spool {
       this.#file ??= await this.#opened()
       for (const part of [...this.#parts.splice(0), bytes]) await this.#file.writeFile(part)
     } catch (error) {
-      throw fileFault(error, `cannot write to the folder for temporary files, '${tmpdir()}'`)
+      throw fileError(error, `cannot write to the folder for temporary files, '${tmpdir()}'`)
     }
   }
 

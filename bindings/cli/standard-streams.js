@@ -1,4 +1,4 @@
-import { fileFault, ReaderGone } from './faults.js'
+import { fileError, ReaderGone } from './errors.js'
 
 /** Without somebody who listens, an error ends the process; each write hears of its own. */
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -13,7 +13,7 @@ export function print(bytes) {
     process.stdout.write(bytes, (error) => {
       if (!error) resolve()
       else if (/** @type {any} */ (error).code === 'EPIPE') reject(new ReaderGone())
-      else reject(fileFault(error, 'cannot write to standard output'))
+      else reject(fileError(error, 'cannot write to standard output'))
     })
   })
 }

@@ -1,5 +1,5 @@
 import { BlockMemory } from '../csv/block-memory.js'
-import { rowFault, TableFault } from '../csv/faults.js'
+import { rowError, TableError } from '../csv/errors.js'
 import { takeLayout } from '../csv/header.js'
 import { bytesOf } from '../csv/number-cell.js'
 import { rowBlocks } from '../csv/row-blocks.js'
@@ -87,7 +87,7 @@ export class Table {
       for (;;) {
         const { value: answer, done } = await inFile(this.name, () => answers.next())
         if (done) return
-        if (answer.fault) throw rowFault(withAdvice(answer.fault), names).in(this.name)
+        if (answer.error) throw rowError(withAdvice(answer.error), names).in(this.name)
         this.rows += answer.rows
         this.missing = this.missing.map((count, column) => count + Number(answer.missing[column]))
         yield answer
@@ -101,14 +101,14 @@ export class Table {
   }
 }
 
-/** How to say that a word stands for a missing value. @param {import('../csv/faults.js').PlacedFault} fault */
-function withAdvice(fault) {
-  if (!fault.mayBeMissing) return fault
-  return { ...fault, problem: `${fault.problem}; if that stands for a missing value, name it with --missing` }
+/** How to say that a word stands for a missing value. @param {import('../csv/errors.js').PlacedError} error */
+function withAdvice(error) {
+  if (!error.mayBeMissing) return error
+  return { ...error, problem: `${error.problem}; if that stands for a missing value, name it with --missing` }
 }
 
 /**
- * Faults inside of a file are told with its name.
+ * Errors inside of a file are told with its name.
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} work
@@ -117,6 +117,6 @@ async function inFile(name, work) {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof TableFault ? error.in(name) : error
+    throw error instanceof TableError ? error.in(name) : error
   }
 }

@@ -1,7 +1,7 @@
 import { ColumnCells } from './column-cells.js'
 import { memoryFor, textOf, writeText } from './latin1.js'
 import { lineAt } from './row-blocks.js'
-import { RowFault } from './row-walk.js'
+import { RowError } from './row-walk.js'
 
 // What is done with each block of rows: in a thread, or where there is but one block, at once.
 
@@ -20,7 +20,7 @@ import { RowFault } from './row-walk.js'
  * @property {number[]} missing of each column
  * @property {Uint8Array<ArrayBuffer> | undefined} bytes
  * @property {string | undefined} tally as JSON
- * @property {import('./faults.js').PlacedFault | undefined} fault what is wrong, instead of all else
+ * @property {import('./errors.js').PlacedError | undefined} error what is wrong, instead of all else
  */
 
 /**
@@ -36,7 +36,7 @@ const MOST_DIGITS = 24
 const CELLS_AT_ONCE = 64
 
 /** What is not there is undefined, and not missing: it would be inherited. */
-const NOTHING = { bytes: undefined, tally: undefined, fault: undefined }
+const NOTHING = { bytes: undefined, tally: undefined, error: undefined }
 
 /** Where blocks are put together, one after the other. */
 let scratch = memoryFor(0)
@@ -58,13 +58,13 @@ export function workFor(inbounds, plan, watch) {
       if (plan.kind === 'count') return { ...NOTHING, rows, missing, tally: counted(inbounds, plan, cells) }
       return { ...NOTHING, rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error
+      if (!(error instanceof RowError)) throw error
       const { message: problem, at, field, mayBeMissing } = error
       return {
         ...NOTHING,
         rows: 0,
         missing: [],
-        fault: { problem, line: lineAt(block, text, at), field, mayBeMissing }
+        error: { problem, line: lineAt(block, text, at), field, mayBeMissing }
       }
     }
   }
@@ -138,6 +138,6 @@ function placed(cells, column, work) {
     const [, index] = /^\w+\[(\d+)\]$/.exec(error?.parameter) ?? []
     if (index === undefined) throw error
     const { at, field } = cells.placeOf(column, Number(index))
-    throw new RowFault(error.message.replace(`${error.parameter} `, ''), at, field)
+    throw new RowError(error.message.replace(`${error.parameter} `, ''), at, field)
   }
 }

@@ -1,5 +1,5 @@
 import { isBlank, numberIn, problemOf } from './number-cell.js'
-import { RowFault, rowsOf } from './row-walk.js'
+import { RowError, rowsOf } from './row-walk.js'
 
 // The numbers in some columns of a block, and where they are.
 
@@ -43,7 +43,7 @@ export class ColumnCells {
 
   /**
    * @param {string} text of the block
-   * @param {Pick<import('./row-blocks.js').RowBlock, 'quotes' | 'fault'>} block
+   * @param {Pick<import('./row-blocks.js').RowBlock, 'quotes' | 'error'>} block
    */
   read(text, block) {
     this.#makeRoomFor(text.length)
@@ -100,5 +100,5 @@ export class ColumnCells {
 /** @param {string} cell @param {number} start @param {number} field @returns {never} */
 function refuse(cell, start, field) {
   const { problem, mayBeMissing } = problemOf(cell)
-  throw new RowFault(problem, start, field, mayBeMissing)
+  throw new RowError(problem, start, field, mayBeMissing)
 }

@@ -1,10 +1,10 @@
 import { dsvFormat } from 'd3-dsv'
 import { didYouMean, listed } from './did-you-mean.js'
-import { TableFault, UsageFault } from './faults.js'
+import { TableError, UsageError } from './errors.js'
 import { textOf } from './latin1.js'
 import { readable } from './number-cell.js'
 import { lineAt } from './row-blocks.js'
-import { RowFault, rowsOf } from './row-walk.js'
+import { RowError, rowsOf } from './row-walk.js'
 import { toldNames } from './told-names.js'
 
 // The first row: which delimiter the file has, and where the columns are that somebody asked for.
@@ -55,10 +55,10 @@ function layoutOf(block, request) {
   const row = text.slice(mark, end)
   if (row === '') throw emptyTable()
   const quotes = row.split('"').length - 1
-  const fault = end === text.length ? block.fault : ''
+  const error = end === text.length ? block.error : ''
   try {
     /** @param {string} delimiter */
-    const cellsBy = (delimiter) => cellsOf(row, { quotes, fault }, delimiter)
+    const cellsBy = (delimiter) => cellsOf(row, { quotes, error }, delimiter)
     const delimiter = request.delimiter ?? delimiterOf(cellsBy, request)
     const cells = cellsBy(delimiter)
     const names = hasHeader ? cells.map(readable) : []
@@ -78,18 +78,18 @@ function layoutOf(block, request) {
       rest
     }
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error
+    if (!(error instanceof RowError)) throw error
     const place = {
       line: lineAt(block, text, mark + error.at),
       column: error.field === undefined ? undefined : error.field + 1
     }
     const where = `line ${place.line}${place.column === undefined ? '' : `, column ${place.column}`}`
-    throw new TableFault(`${where}: ${error.message}`, place)
+    throw new TableError(`${where}: ${error.message}`, place)
   }
 }
 
 function emptyTable() {
-  return new TableFault('must have at least one row, and it is empty')
+  return new TableError('must have at least one row, and it is empty')
 }
 
 /** Under which the header has all columns that were asked for. @param {(delimiter: string) => string[]} cellsBy @param {TableRequest} asked */
@@ -111,12 +111,12 @@ function cellsOrNone(cells) {
   try {
     return cells()
   } catch (error) {
-    if (error instanceof RowFault) return []
+    if (error instanceof RowError) return []
     throw error
   }
 }
 
-/** @param {string} row @param {{ quotes: number, fault: RowBlock['fault'] }} block @param {string} delimiter */
+/** @param {string} row @param {{ quotes: number, error: RowBlock['error'] }} block @param {string} delimiter */
 function cellsOf(row, block, delimiter) {
   const [cells = []] = dsvFormat(delimiter).parseRows(row)
   const shape = { delimiter, fields: cells.length, hasHeader: true }
@@ -142,11 +142,11 @@ function placesByName(names, columns) {
   return onlyColumn(names.length, columns, names).map((column) => {
     const place = typeof column === 'number' ? column : names.indexOf(column)
     if (place < 0) {
-      throw new TableFault(`line 1: there is no column '${column}'${nearestName(column, names)}`, { line: 1 })
+      throw new TableError(`line 1: there is no column '${column}'${nearestName(column, names)}`, { line: 1 })
     }
     if (names.lastIndexOf(/** @type {string} */ (names[place])) === place) return place
     const hint = 'rename one, or use --no-header and the number of the column'
-    throw new TableFault(`line 1: must have one column '${column}', got several; ${hint}`, { line: 1 })
+    throw new TableError(`line 1: must have one column '${column}', got several; ${hint}`, { line: 1 })
   })
 }
 
@@ -169,7 +169,7 @@ function placesByNumber(count, columns) {
   return onlyColumn(count, columns, []).map((column) => {
     if (typeof column === 'number') return column
     if (Number(column) <= count) return Number(column) - 1
-    throw new TableFault(`line 1: there is no column ${column}; the first row has ${count}`, { line: 1 })
+    throw new TableError(`line 1: there is no column ${column}; the first row has ${count}`, { line: 1 })
   })
 }
 
@@ -179,5 +179,5 @@ function onlyColumn(count, columns, names) {
   if (columns) return columns
   if (count === 1) return [0]
   const which = names.length > 0 ? namesListed(names) : `: 1 to ${count}`
-  throw new UsageFault(`column is required, since the file has several${which}`, 'column')
+  throw new UsageError(`column is required, since the file has several${which}`, 'column')
 }

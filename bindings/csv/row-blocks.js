@@ -1,5 +1,5 @@
 import { countOf } from './byte-count.js'
-import { TableFault } from './faults.js'
+import { TableError } from './errors.js'
 
 // A file in blocks of whole rows, which threads can work on without knowing of each other.
 
@@ -10,7 +10,7 @@ import { TableFault } from './faults.js'
  * @property {number} line of its first byte, as an editor counts
  * @property {number} quotes how many there are in it
  * @property {Newline} newline
- * @property {'' | 'open' | 'long'} fault its rows have no end: a quote is open at the end of the file, or a row is too long
+ * @property {'' | 'open' | 'long'} error its rows have no end: a quote is open at the end of the file, or a row is too long
  */
 
 /** What ends lines in this file: line feeds (of CRLF, too), or carriage returns. @typedef {'feed' | 'return'} Newline */
@@ -33,7 +33,7 @@ export async function* rowBlocks(chunks, memory) {
     cutter ??= new RowCutter(chunk, memory)
     const block = cutter.cut(chunk)
     if (block) yield block
-    if (block?.fault) return
+    if (block?.error) return
   }
   const rest = cutter?.end()
   if (rest) yield rest
@@ -41,7 +41,7 @@ export async function* rowBlocks(chunks, memory) {
 
 /**
  * Quotes are counted, and nothing is parsed: a line feed after an even number of them ends a row. That is right for the
- * strict CSV of RFC 4180, where a quote inside a field that does not begin with one is a fault; whoever parses the blocks
+ * strict CSV of RFC 4180, where a quote inside a field that does not begin with one is an error; whoever parses the blocks
  * finds those.
  */
 class RowCutter {
@@ -96,15 +96,15 @@ class RowCutter {
     this.#lines += lines
   }
 
-  /** All that is waiting, in memory of its own that can move to a thread. @param {RowBlock['fault']} fault @returns {RowBlock} */
-  #block(fault) {
+  /** All that is waiting, in memory of its own that can move to a thread. @param {RowBlock['error']} error @returns {RowBlock} */
+  #block(error) {
     const bytes = this.#memory.take(this.#waitingBytes)
     let at = 0
     for (const part of this.#waiting.splice(0)) {
       bytes.set(part, at)
       at += part.length
     }
-    const block = { bytes, line: this.#line, quotes: this.#quotes, newline: this.#newline, fault }
+    const block = { bytes, line: this.#line, quotes: this.#quotes, newline: this.#newline, error }
     this.#line += this.#lines
     this.#waitingBytes = this.#quotes = this.#lines = 0
     return block
@@ -135,7 +135,7 @@ class RowCutter {
     if (at < 0) return
     const line = this.#line + this.#lines + this.#countedIn(chunk.subarray(0, at)).lines
     const hint = 'is it text at all? UTF-16 has to be saved as UTF-8 first'
-    throw new TableFault(`line ${line}: must be text, got a byte of zero; ${hint}`, { line })
+    throw new TableError(`line ${line}: must be text, got a byte of zero; ${hint}`, { line })
   }
 }
 
@@ -143,7 +143,7 @@ class RowCutter {
 function checkEncoding(first) {
   const [one, two] = first
   if ((one === 0xff && two === 0xfe) || (one === 0xfe && two === 0xff)) {
-    throw new TableFault('must be UTF-8 or another encoding that keeps ASCII, got UTF-16; save it as UTF-8 first')
+    throw new TableError('must be UTF-8 or another encoding that keeps ASCII, got UTF-16; save it as UTF-8 first')
   }
 }
 

@@ -8,7 +8,7 @@ import { MOST_MEBIBYTES_OF_A_ROW } from './row-blocks.js'
 const [LF, CR, QUOTE] = [10, 13, 34]
 
 /** Rows are not as they should be. It becomes a message where the file's name is known, and has nothing of any cell in it. */
-export class RowFault extends Error {
+export class RowError extends Error {
   /**
    * @param {string} problem
    * @param {number} at where in the text of the block
@@ -73,7 +73,7 @@ function walkRows(text, { delimiter, fields, hasHeader }, selected, take, looksF
     if (row.length === fields) rows += 1
     else if (!isBlank) {
       const like = hasHeader ? 'the header' : 'the first row'
-      throw new RowFault(`must have ${cells(fields)} like ${like}, got ${row.length}`, from)
+      throw new RowError(`must have ${cells(fields)} like ${like}, got ${row.length}`, from)
     }
     return undefined // nothing is kept
   })
@@ -83,38 +83,38 @@ function walkRows(text, { delimiter, fields, hasHeader }, selected, take, looksF
 /**
  * Every row of a block, or what is wrong with the first one that is.
  * @param {string} text
- * @param {Pick<import('./row-blocks.js').RowBlock, 'quotes' | 'fault'>} block
+ * @param {Pick<import('./row-blocks.js').RowBlock, 'quotes' | 'error'>} block
  * @param {Shape} shape
  * @param {Uint8Array} selected
  * @param {Take} take
  * @returns {number} how many rows there are
  */
-export function rowsOf(text, { quotes: expected, fault }, shape, selected, take) {
-  /** @type {RowFault | undefined} */
+export function rowsOf(text, { quotes: expected, error }, shape, selected, take) {
+  /** @type {RowError | undefined} */
   let found
   try {
     const { rows, quotes } = walkRows(text, shape, selected, take)
-    if (quotes === expected && fault === '') return rows
+    if (quotes === expected && error === '') return rows
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error
+    if (!(error instanceof RowError)) throw error
     found = error
   }
   // Only now that something is wrong is it worth the time to look closely, for what comes first.
-  const first = firstFault(text, shape)
-  if (fault === 'long' && first?.field === undefined) {
-    throw new RowFault(`must be at most ${MOST_MEBIBYTES_OF_A_ROW} MiB long, and this row is longer`, 0)
+  const first = firstError(text, shape)
+  if (error === 'long' && first?.field === undefined) {
+    throw new RowError(`must be at most ${MOST_MEBIBYTES_OF_A_ROW} MiB long, and this row is longer`, 0)
   }
-  const fallback = new RowFault('must be CSV, with quotes only around cells and doubled inside of them', 0)
+  const fallback = new RowError('must be CSV, with quotes only around cells and doubled inside of them', 0)
   throw first && (found === undefined || first.at < found.at) ? first : (found ?? fallback)
 }
 
-/** @param {string} text @param {Shape} shape @returns {RowFault | undefined} */
-function firstFault(text, shape) {
+/** @param {string} text @param {Shape} shape @returns {RowError | undefined} */
+function firstError(text, shape) {
   try {
     walkRows(text, shape, new Uint8Array(shape.fields), () => {}, true)
     return undefined
   } catch (error) {
-    if (error instanceof RowFault) return error
+    if (error instanceof RowError) return error
     throw error
   }
 }
@@ -129,16 +129,16 @@ function quotesIn(value) {
 /** @param {string} text @param {number} start @param {number} end @param {number} field @returns {never} */
 function refuseQuoted(text, start, end, field) {
   if (end > text.length) {
-    throw new RowFault('must end with a quote, since it begins with one, and there is none up to the end', start, field)
+    throw new RowError('must end with a quote, since it begins with one, and there is none up to the end', start, field)
   }
   const hint = 'a quote inside of a cell is written as two'
-  throw new RowFault(`must end with its closing quote, got text after that; ${hint}`, end, field)
+  throw new RowError(`must end with its closing quote, got text after that; ${hint}`, end, field)
 }
 
 /** @param {number} start @param {number} field @returns {never} */
 function refuseStray(start, field) {
   const hint = 'write 5" as "5"""'
-  throw new RowFault(`must begin with a quote, since there is one inside, and it does not; ${hint}`, start, field)
+  throw new RowError(`must begin with a quote, since there is one inside, and it does not; ${hint}`, start, field)
 }
 
 /** @param {number} count */

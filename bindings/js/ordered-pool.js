@@ -40,7 +40,7 @@ export async function* inOrder(tasks, ports, signal) {
   signal?.addEventListener('abort', abort)
   /** @type {Promise<{ kind: 'answer', answer: any } | { kind: 'failure', failure: unknown }>[]} */
   const answers = []
-  /** @type {Promise<{ kind: 'task', task: IteratorResult<Task> } | { kind: 'fault', fault: unknown }> | undefined} */
+  /** @type {Promise<{ kind: 'task', task: IteratorResult<Task> } | { kind: 'error', error: unknown }> | undefined} */
   let coming
   let isOver = false
   try {
@@ -63,8 +63,8 @@ export async function* inOrder(tasks, ports, signal) {
         throw first.failure
       } else {
         coming = undefined
-        isOver = first.kind === 'fault' || first.task.done === true
-        if (first.kind === 'fault') answers.push(Promise.resolve({ kind: 'failure', failure: first.fault }))
+        isOver = first.kind === 'error' || first.task.done === true
+        if (first.kind === 'error') answers.push(Promise.resolve({ kind: 'failure', failure: first.error }))
         else if (!first.task.done) answers.push(answerOf(first.task.value, ports))
       }
     }
@@ -80,7 +80,7 @@ export async function* inOrder(tasks, ports, signal) {
 function nextOf(tasks) {
   return tasks.next().then(
     (task) => ({ kind: /** @type {const} */ ('task'), task }),
-    (fault) => ({ kind: /** @type {const} */ ('fault'), fault })
+    (error) => ({ kind: /** @type {const} */ ('error'), error })
   )
 }
 

@@ -1,11 +1,11 @@
-import { packed } from './fault-in-transit.js'
+import { packError } from './error-transfer.js'
 
 // What a worker of privatiseStream does: first it is told which mechanism, then it gets truths and answers with private values.
 
-/** @typedef {import('./fault-in-transit.js').FaultInTransit} FaultInTransit */
+/** @typedef {import('./error-transfer.js').TransferredError} TransferredError */
 /** @typedef {{ mechanism: any, compiled?: import('./load.js').CompiledModule }} Start */
 /** @typedef {{ truths: Float64Array }} Truths */
-/** What is not there is undefined, and not missing: it would be inherited. @typedef {{ values: Float64Array | undefined, fault: FaultInTransit | undefined }} Answer */
+/** What is not there is undefined, and not missing: it would be inherited. @typedef {{ values: Float64Array | undefined, error: TransferredError | undefined }} Answer */
 
 /**
  * @param {(start: Start) => Promise<any>} loaded what `load()` gives
@@ -22,14 +22,14 @@ export function serving(loaded, post) {
       if (isStart(message)) {
         loading ??= loaded(message)
         mechanism = (await loading)[message.mechanism.mechanism].fromJSON(message.mechanism)
-        return post({ values: undefined, fault: undefined }, [])
+        return post({ values: undefined, error: undefined }, [])
       }
       const { truths } = message
       // Over the true values: no copy of them is left here.
       const values = mechanism.privatiseAll(truths, { into: truths })
-      post({ values, fault: undefined }, [values.buffer])
+      post({ values, error: undefined }, [values.buffer])
     } catch (error) {
-      post({ values: undefined, fault: packed(error) }, [])
+      post({ values: undefined, error: packError(error) }, [])
     }
   }
 }

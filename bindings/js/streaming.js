@@ -1,6 +1,6 @@
 import { chunksOf, partLength, partsOf } from './column-parts.js'
+import { packError, unpackError, withPlaceInWhole } from './error-transfer.js'
 import { LoadError } from './errors.js'
-import { counted, packed, unpacked } from './fault-in-transit.js'
 import { keeping } from './kept-workers.js'
 import { inOrder } from './ordered-pool.js'
 import { memberOf } from './own.js'
@@ -43,8 +43,8 @@ export function createStreaming(workers) {
       await inAnyOrder(
         partsOf(column, sides, spare),
         pool.ports,
-        ({ values: part, fault }, { from }) => {
-          if (fault) throw counted(unpacked(fault), from)
+        ({ values: part, error }, { from }) => {
+          if (error) throw withPlaceInWhole(unpackError(error), from)
           values.set(part, from)
           spare.push(part.buffer)
           tell(part.length)
@@ -68,8 +68,8 @@ export function createStreaming(workers) {
       const pool = await poolFor(kept, engine, mechanism, options, Number.POSITIVE_INFINITY)
       const tell = teller(pool, options)
       let done = 0
-      for await (const { values, fault } of inOrder(chunks, pool.ports, options.signal)) {
-        if (fault) throw counted(unpacked(fault), done)
+      for await (const { values, error } of inOrder(chunks, pool.ports, options.signal)) {
+        if (error) throw withPlaceInWhole(unpackError(error), done)
         done += values.length
         tell(values.length)
         yield values
@@ -119,8 +119,8 @@ async function poolFor(workers, engine, mechanism, { workers: count, signal }, p
     const most = count ?? Math.min(MOST_BY_DEFAULT, workers.cores())
     while (ports.length < Math.min(most, parts)) ports.push(workers.start())
     const greeting = workers.greeting(mechanism, engine)
-    for (const { fault } of await Promise.all(ports.map((port) => port.ask(greeting, [])))) {
-      if (fault) throw unpacked(fault)
+    for (const { error } of await Promise.all(ports.map((port) => port.ask(greeting, [])))) {
+      if (error) throw unpackError(error)
     }
     return { ports, workers: ports.length }
   } catch (/** @type {any} */ cause) {
@@ -139,9 +139,9 @@ function here(mechanism) {
     async ask({ truths }) {
       await pause()
       try {
-        return { values: mechanism.privatiseAll(truths, { into: truths }), fault: undefined }
+        return { values: mechanism.privatiseAll(truths, { into: truths }), error: undefined }
       } catch (error) {
-        return { values: undefined, fault: packed(error) }
+        return { values: undefined, error: packError(error) }
       }
     },
     end() {}

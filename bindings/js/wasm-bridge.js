@@ -1,6 +1,6 @@
 import { errorFrom } from './errors.js'
 
-/** What crosses between JavaScript and the WebAssembly instance besides truths: lists of numbers, and faults. */
+/** What crosses between JavaScript and the WebAssembly instance besides truths: lists of numbers, and errors. */
 export class WasmBridge {
   /** The glue, with the functions that embind registered. @readonly @type {any} */ module
 
@@ -9,13 +9,13 @@ export class WasmBridge {
     this.module = module
   }
 
-  /** A count, unless it is 0: then C++ has found a fault. @param {number} count */
+  /** A count, unless it is 0: then C++ has found an error. @param {number} count */
   throwIfZero(count) {
     if (count === 0) throw this.#readError()
     return count
   }
 
-  /** A number, unless it is NaN: then C++ has found a fault. @param {number} number */
+  /** A number, unless it is NaN: then C++ has found an error. @param {number} number */
   throwIfNaN(number) {
     if (Number.isNaN(number)) throw this.#readError()
     return number

@@ -15,7 +15,7 @@ for (const colorScheme of ['light', 'dark']) {
     await isShown(firstRow)
     await assertAccessible(page, 'as it comes')
     await page.fill('#upper', '-1')
-    await page.locator('#upper-fault').filter({ hasText: 'greater' }).waitFor()
+    await page.locator('#upper-error').filter({ hasText: 'greater' }).waitFor()
     await page.getByText('The chart as a table').click()
     await isHidden(firstRow)
     await page.setViewportSize(phone.viewport)
@@ -110,7 +110,7 @@ test('nothing is wider than a phone of 360 pixels', async (t) => {
   await settled(page)
   await assertFits(page, 'with long numbers')
   await page.fill('#granularity', '0.3333333')
-  await page.locator('#granularity-fault').filter({ hasText: 'power of two' }).waitFor()
+  await page.locator('#granularity-error').filter({ hasText: 'power of two' }).waitFor()
   await assertFits(page, 'with something wrong')
 })
 

@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark']) {
     await choose(page, PEOPLE)
     await page.check('#column-1')
     await page.click('#run')
-    await page.locator('#lower-1-fault').filter({ hasText: 'number' }).waitFor()
+    await page.locator('#lower-1-error').filter({ hasText: 'number' }).waitFor()
     await assertAccessible('with something wrong')
     await tick(page, 1, AGES)
     await run(page)

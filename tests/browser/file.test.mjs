@@ -109,7 +109,7 @@ test('a malformed cell is named by line and column, and nothing is made; mended,
   await tick(page, 1, AGES)
   await page.click('#run')
   await says(
-    page.locator('#run-fault'),
+    page.locator('#run-error'),
     /^Nothing was made.* people\.csv: Line 552, column 2 \(age\): must be a number, got text that is none; if that stands for a missing value/
   )
   await isHidden(page.locator('#outcome'))
@@ -122,7 +122,7 @@ test('a malformed cell is named by line and column, and nothing is made; mended,
 
 test('what is in a cell is no part of what is said of it, nor is a first row that may be no header', async (t) => {
   const { page, complaints } = await visitWithFile(t)
-  const said = () => page.locator('#run-fault').filter({ hasText: 'Nothing was made' }).textContent()
+  const said = () => page.locator('#run-error').filter({ hasText: 'Nothing was made' }).textContent()
   const rows = (cell) => Array.from({ length: 600 }, (_, row) => `p${row},${row === 550 ? cell : 40}`).join('\n')
   for (const [cell, kind] of [
     ['Bern-37', 'text that is none; if that stands for a missing value, name it under “Words for a missing value”'],
@@ -141,7 +141,7 @@ test('what is in a cell is no part of what is said of it, nor is a first row tha
   await page.click('#run')
   assert.match(await said(), /Line 552, column 2: must be a number, got text that is none/)
   await choose(page, 'p,4237.5\nq,52,Bern\n', 'short.csv')
-  const reading = await page.locator('#reading-fault').filter({ hasText: 'must have 2 cells' }).textContent()
+  const reading = await page.locator('#reading-error').filter({ hasText: 'must have 2 cells' }).textContent()
   assert.doesNotMatch(reading, /4237|Bern|52/)
   assert.deepEqual(complaints, [])
 })
@@ -154,17 +154,17 @@ test('what is impossible is told beside its field, and all fields at once', asyn
   for (const field of ['lower-0', 'upper-0', 'lower-1', 'upper-1'])
     await holds(page.locator(`#${field}`), '', 'no bounds are guessed')
   await page.click('#run')
-  await page.locator('#lower-1-fault').filter({ hasText: 'Lower must be a number.' }).waitFor()
+  await page.locator('#lower-1-error').filter({ hasText: 'Lower must be a number.' }).waitFor()
   await isFocused(page, 'lower-0')
   await tick(page, 0, { lower: 5, upper: 3 })
   await tick(page, 1, { lower: 0, upper: 10, granularity: 0.3 })
-  await page.locator('#upper-0-fault').filter({ hasText: 'greater than lower (5), got 3' }).waitFor()
-  await page.locator('#granularity-1-fault').filter({ hasText: 'power of two' }).waitFor()
+  await page.locator('#upper-0-error').filter({ hasText: 'greater than lower (5), got 3' }).waitFor()
+  await page.locator('#granularity-1-error').filter({ hasText: 'power of two' }).waitFor()
   await has(page.locator('#upper-0'), 'aria-invalid', 'true')
   await page.fill('#total', '0')
-  await page.locator('#total-fault').filter({ hasText: 'greater than 0' }).waitFor()
+  await page.locator('#total-error').filter({ hasText: 'greater than 0' }).waitFor()
   await page.fill('#share-0', '-1')
-  await page.locator('#share-0-fault').filter({ hasText: 'greater than 0, got -1' }).waitFor()
+  await page.locator('#share-0-error').filter({ hasText: 'greater than 0, got -1' }).waitFor()
   assert.deepEqual(complaints, [])
 })
 
@@ -173,7 +173,7 @@ test('files that are none are refused with a reason', async (t) => {
   const refused = async (content, words) => {
     const buffer = Buffer.from(content, 'latin1')
     await page.setInputFiles('#file', { name: 'odd.csv', mimeType: 'text/csv', buffer })
-    await page.locator('#file-fault').filter({ hasText: words }).waitFor()
+    await page.locator('#file-error').filter({ hasText: words }).waitFor()
     await isHidden(page.locator('#content-panel'))
   }
   await refused('', 'odd.csv: must have at least one row, and it is empty.')
@@ -181,7 +181,7 @@ test('files that are none are refused with a reason', async (t) => {
   await refused('a,b\n1\0,2', 'must be text, got a byte of zero')
   await choose(page, 'a,b\n1,2,3\n', 'uneven.csv')
   await page
-    .locator('#reading-fault')
+    .locator('#reading-error')
     .filter({ hasText: 'Line 2: must have 2 cells like the header, got 3.' })
     .waitFor()
   await choose(page, 'a,a,b\n1,2,3', 'double.csv')

@@ -76,10 +76,10 @@ test('what is impossible is said beside its field, the old picture is marked, an
   const { page, complaints } = await visit(t)
   const upper = page.locator('#upper')
   await upper.fill('-5')
-  const fault = page.locator('#upper-fault')
-  await says(fault, /must be greater than lower \(0\), got -5/)
+  const error = page.locator('#upper-error')
+  await says(error, /must be greater than lower \(0\), got -5/)
   await has(upper, 'aria-invalid', 'true')
-  await has(upper, 'aria-describedby', /(^| )upper-fault( |$)/)
+  await has(upper, 'aria-describedby', /(^| )upper-error( |$)/)
   await isShown(page.locator('#stale-note'))
   await isDisabled(page.locator('#draw-again'))
   await says(page.locator('#scale'), '72.4002', 'the last picture stays')
@@ -87,7 +87,7 @@ test('what is impossible is said beside its field, the old picture is marked, an
 
   await upper.fill('50')
   await settled(page)
-  await says(fault, '')
+  await says(error, '')
   await has(upper, 'aria-invalid', null)
   await isHidden(page.locator('#stale-note'))
   await assertShows(page, { lower: 0, upper: 50, epsilon: 1 }, 37)
@@ -107,17 +107,17 @@ test('every field has its own words for what is wrong', async (t) => {
   ]) {
     const before = await page.inputValue(`#${field}`)
     await page.fill(`#${field}`, text)
-    const fault = page.locator(`#${field}-fault`)
-    await fault.filter({ hasText: words }).waitFor()
+    const error = page.locator(`#${field}-error`)
+    await error.filter({ hasText: words }).waitFor()
     await has(page.locator(`#${field}`), 'aria-invalid', 'true', field)
     await page.fill(`#${field}`, before)
-    await says(fault, '')
+    await says(error, '')
   }
   // Nothing was typed here: the choice itself is refused.
   await page.getByLabel(/Each value by itself/).check()
   await page.fill('#upper', '0.5')
   await page.getByLabel('Whole numbers').check()
-  await says(page.locator('#granularity-fault'), /two values/)
+  await says(page.locator('#granularity-error'), /two values/)
   await has(page.getByRole('radiogroup', { name: /Released values/ }), 'aria-invalid', 'true')
   assert.deepEqual(complaints, [])
 })
@@ -141,7 +141,7 @@ test('extreme settings are shown or refused, never a broken page', async (t) => 
     await page.locator('#truth-slider').focus()
     await page.keyboard.press('ArrowRight')
     await page.waitForFunction(() => {
-      const refused = [...document.querySelectorAll('.fault')].some((words) => words.textContent !== '')
+      const refused = [...document.querySelectorAll('.error')].some((words) => words.textContent !== '')
       return refused || document.querySelector('#drawn-mean').value !== ''
     })
   }
@@ -167,7 +167,7 @@ test('the address holds the settings but not the true value', async (t) => {
 
 test('an address that asks for the impossible says what is wrong, over the first picture', async (t) => {
   const { page, complaints } = await visit(t, { hash: '#lower=9&upper=3&epsilon=x' })
-  await says(page.locator('#upper-fault'), /must be greater than lower \(9\)/)
+  await says(page.locator('#upper-error'), /must be greater than lower \(9\)/)
   await holds(page.locator('#epsilon'), '1', 'what is no number is left out')
   await settled(page)
   await isShown(page.locator('#stale-note'))

@@ -103,7 +103,7 @@ test('a budget is not made on the way, nor begun anew, nor changed', () =>
 
 test('wrong terms get a sentence, and make no file', () =>
   inFolder(async (folder) => {
-    for (const [terms, fault] of [
+    for (const [terms, error] of [
       [['--epsilon', '0'], 'epsilon must be greater than 0 and finite, got 0'],
       [['--epsilon', '1', '--delta', '1'], 'delta must be from 0 to less than 1, got 1'],
       [['--epsilon', '1', '--delta', '0.1', '--slack', '0.2'], 'slack must be from 0 to delta (0.1), got 0.2'],
@@ -115,7 +115,7 @@ test('wrong terms get a sentence, and make no file', () =>
     ]) {
       const { code, errors } = await run(['budget', 'budget.json', ...terms], { folder })
       assert.equal(code, 2)
-      assert.equal(errors.trim(), `inbounds: ${fault}`)
+      assert.equal(errors.trim(), `inbounds: ${error}`)
     }
     assert.deepEqual(folder.names, [])
     const nothing = await run(['budget'], { folder })

@@ -12,7 +12,7 @@ const lines = long.split('\n').length - 1
 
 /** What is wrong: [name, file, message after its name and ', ', options instead of the usual]. */
 // biome-ignore format: a table
-const faults = [
+const errors = [
   ['nothing at all', '', ': must have at least one row, and it is empty'],
   ['a byte order mark alone', '\xef\xbb\xbf', ': must have at least one row, and it is empty'],
   ['UTF-16', '\xff\xfea\0g\0e\0', ': must be UTF-8 or another encoding that keeps ASCII, got UTF-16; save it as UTF-8 first'],
@@ -77,7 +77,7 @@ const faults = [
 ]
 
 test('what is wrong with a file is told by its line, and nothing is written', async () => {
-  for (const [what, file, message, options = COLUMN] of faults) {
+  for (const [what, file, message, options = COLUMN] of errors) {
     await inFolder(async (folder) => {
       folder.write('data.csv', Buffer.from(file, 'latin1'))
       for (const where of [[], ['--output', 'out.csv', '--save', 'm.json']]) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { BudgetError, fileStore, memoryStore, PrivacyBudget } from 'inbounds/budget'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 import { generator } from './support/generator.mjs'
 
 const budgetOf = (terms) => new PrivacyBudget({ ...terms, store: memoryStore() })

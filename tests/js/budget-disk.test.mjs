@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BudgetError, fileStore, PrivacyBudget } from 'inbounds/budget'
-import { assertHalfSpent, assertUnusable, halfSpent, temporaryFolder } from './support/budget-faults.mjs'
+import { assertHalfSpent, assertUnusable, halfSpent, temporaryFolder } from './support/budget-errors.mjs'
 import { counting } from './support/counting-mechanism.mjs'
 
 const folder = temporaryFolder(after)

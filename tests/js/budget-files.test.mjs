@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { fileStore, PrivacyBudget } from 'inbounds/budget'
-import { assertHalfSpent, assertUnusable, halfSpent, numbersIn, temporaryFolder } from './support/budget-faults.mjs'
+import { assertHalfSpent, assertUnusable, halfSpent, numbersIn, temporaryFolder } from './support/budget-errors.mjs'
 
 const folder = temporaryFolder(after)
 

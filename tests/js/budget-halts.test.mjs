@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { fileStore, PrivacyBudget } from 'inbounds/budget'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 
 const folder = temporaryFolder(after)
 const script = fileURLToPath(new URL('./support/budget-halter.mjs', import.meta.url))

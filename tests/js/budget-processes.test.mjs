@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { fileStore, PrivacyBudget } from 'inbounds/budget'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 import { generator } from './support/generator.mjs'
 
 const folder = temporaryFolder(after)

@@ -12,7 +12,7 @@ import { load as loadCollector } from 'inbounds/collector'
 import { load as loadInline } from 'inbounds/inline'
 import { loadSeeded } from 'inbounds/testing'
 import { asynchronousMembers } from './support/asynchronous-members.mjs'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 
 const folder = temporaryFolder(after)
 let files = 0

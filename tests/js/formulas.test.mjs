@@ -18,19 +18,21 @@ const documents = [...markdownIn('web/docs', /\.md$/), 'CHANGELOG.md']
 const read = (name) => readFileSync(join(root, name), 'utf8')
 
 test('every formula of the proofs is rendered, and no symbol stands outside of one', () => {
-  const found = proofs.flatMap((name) => complaints(read(name), { proof: true }).map((fault) => `${name}, ${fault}`))
+  const found = proofs.flatMap((name) =>
+    complaints(read(name), { proof: true }).map((problem) => `${name}, ${problem}`)
+  )
   assert.equal(found.join('\n'), '')
   assert.ok(proofs.length >= 6)
   for (const name of proofs) assert.ok(formulasIn(read(name)) > 20, `${name} has formulas`)
 })
 
 test('every formula of the pages and of the changelog is rendered, and none stands in backticks', () => {
-  const found = documents.flatMap((name) => complaints(read(name)).map((fault) => `${name}, ${fault}`))
+  const found = documents.flatMap((name) => complaints(read(name)).map((problem) => `${name}, ${problem}`))
   assert.equal(found.join('\n'), '')
 })
 
 test('what cannot be rendered is found, and its line is named', () => {
-  for (const [text, fault] of [
+  for (const [text, problem] of [
     ['fine\n\nwith $\\frac{1}{2$ in it', 'line 3: \\frac{1}{2 is no formula'],
     ['$\\nosuchmacro$', 'line 1: \\nosuchmacro is no formula'],
     ['$größe$', 'is no formula'],
@@ -49,7 +51,7 @@ test('what cannot be rendered is found, and its line is named', () => {
     ['| 1 | $|x|$ |', 'ends its cell']
   ]) {
     const [first] = complaints(text)
-    assert.ok(first?.includes(fault), `${text}: ${first}`)
+    assert.ok(first?.includes(problem), `${text}: ${first}`)
   }
 })
 

@@ -10,7 +10,7 @@ import { after, mock, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
 import { BudgetError, fileStore, Memo, memoryStore, PrivacyBudget } from 'inbounds/budget'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 
 const { BoundedLaplace, ClampedLaplace, BoundedGaussian, BetaPosterior, DirichletPosterior, SmoothLaplace } =
   await load()

@@ -12,7 +12,7 @@ import { load } from 'inbounds'
 import { fileStore, Memo, memoryStore, PrivacyBudget } from 'inbounds/budget'
 import { load as loadCollector } from 'inbounds/collector'
 import { loadSeeded } from 'inbounds/testing'
-import { temporaryFolder } from './support/budget-faults.mjs'
+import { temporaryFolder } from './support/budget-errors.mjs'
 
 const folder = temporaryFolder(after)
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,5 +1,5 @@
 // Many values, on workers: what comes out, and in which order. What happens when something goes wrong is in
-// privatise-stream-faults.test.mjs.
+// privatise-stream-errors.test.mjs.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

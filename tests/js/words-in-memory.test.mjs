@@ -172,7 +172,7 @@ test('a worker leaves no word behind', async () => {
     for (const [what, mechanism] of Object.entries({ ...onNumbers, ...exactly })) {
       assert.deepEqual(await answerTo(worker, { mechanism: mechanism.toJSON() }), {
         values: undefined,
-        fault: undefined
+        error: undefined
       })
       const truths = new Float64Array(what in exactly ? 9 : 500)
       assert.equal((await answerTo(worker, { truths })).values.length, truths.length)

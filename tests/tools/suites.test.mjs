@@ -101,7 +101,7 @@ test('quick leaves out what says so of itself, and nothing else of its suites', 
     'native: tests/cpp/core/lattice_test.cpp',
     'native: tests/cpp/privacy/laplace_loss_test.cpp',
     'wasm: tests/js/architecture.test.mjs',
-    'wasm: tests/js/faults.test.mjs',
+    'wasm: tests/js/errors.test.mjs',
     'wasm: tests/js/privatise-stream.test.mjs',
     'wasm: tests/js/proof-links.test.mjs',
     'wasm: tests/js/reflected-laplace.test.mjs'

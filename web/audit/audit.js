@@ -1,7 +1,7 @@
 import { load, ParameterError } from 'inbounds'
 import { afterPause } from '../controls/after-pause.js'
 import { input } from '../controls/elements.js'
-import { createFaults } from '../controls/faults.js'
+import { createErrors } from '../controls/errors.js'
 import { pairSlider } from '../controls/slider.js'
 import { logarithmicTrack } from '../controls/tracks.js'
 import { readFragment, writeFragment } from '../site/fragment.js'
@@ -25,7 +25,7 @@ const FIELD_OF = { temperature: 'scale', spans: 'gaps' }
 /** @param {import('inbounds').Inbounds} inbounds */
 function start(inbounds) {
   const settings = createSettings()
-  const faults = createFaults()
+  const errors = createErrors()
   const results = createResults()
   const promisedSlider = pairSlider(input('promised-slider'), input('promised'), logarithmicTrack(-1, 1))
   const mistakes = [createUnadjusted(inbounds), createPosition(inbounds)]
@@ -39,8 +39,8 @@ function start(inbounds) {
       if (error instanceof ParameterError) return refuse(error)
       return notice('This could not be audited', error)
     }
-    showFault.cancel()
-    faults.clear()
+    showError.cancel()
+    errors.clear()
     results.mark(true)
     results.show(findings)
     announceSoon(announcement(findings))
@@ -51,7 +51,7 @@ function start(inbounds) {
   function refuse({ parameter, message }) {
     results.mark(false)
     writeSoon.cancel()
-    showFault({ parameter: FIELD_OF[parameter] ?? parameter, message })
+    showError({ parameter: FIELD_OF[parameter] ?? parameter, message })
     announceSoon(message)
   }
 
@@ -65,15 +65,15 @@ function start(inbounds) {
     const epsilon = promised()
     if (Number.isNaN(epsilon)) {
       const message = `promised epsilon must be a number from ${LEAST_PROMISED} to ${MOST_PROMISED} here, got ${input('promised').value || 'nothing'}`
-      return showFault({ parameter: 'promised', message })
+      return showError({ parameter: 'promised', message })
     }
-    showFault.cancel()
-    faults.clear()
+    showError.cancel()
+    errors.clear()
     for (const mistake of mistakes) mistake.show(epsilon)
     writeSoon()
   }
 
-  const showFault = afterPause(300, faults.show.bind(faults)) // not while somebody is half-way through a number
+  const showError = afterPause(300, errors.show.bind(errors)) // not while somebody is half-way through a number
   const announceSoon = afterPause(1000, announce)
   const writeSoon = afterPause(400, () => {
     const fields = settings.read()

@@ -2,7 +2,7 @@ import { ParameterError } from 'inbounds'
 import { afterPause } from '../controls/after-pause.js'
 import { createCopyButton } from '../controls/copy.js'
 import { element } from '../controls/elements.js'
-import { createFaults } from '../controls/faults.js'
+import { createErrors } from '../controls/errors.js'
 import { announce, notice } from '../site/start.js'
 
 // What the kinds of releases do alike: the fields give settings, the library answers, and everything shows the answer; or what
@@ -29,8 +29,8 @@ import { announce, notice } from '../site/start.js'
  */
 export function createBench(kind, host, { fill, answer, show, entries, snippet, inWords, hide }) {
   const root = element(`kind-${kind}`)
-  const faults = createFaults(root, `${kind}-`)
-  const showFault = afterPause(300, faults.show.bind(faults))
+  const errors = createErrors(root, `${kind}-`)
+  const showError = afterPause(300, errors.show.bind(errors))
   const announceSoon = afterPause(1000, announce)
   let asked = 0
 
@@ -42,8 +42,8 @@ export function createBench(kind, host, { fill, answer, show, entries, snippet, 
       // Without a detour where there is none to take: the picture follows the hand at once.
       const found = asking instanceof Promise ? await asking : asking
       if (turn !== asked) return // something newer was asked for
-      showFault.cancel()
-      faults.clear()
+      showError.cancel()
+      errors.clear()
       mark(true)
       show(found, since)
       element(`${kind}-snippet`).textContent = snippet(found)
@@ -54,7 +54,7 @@ export function createBench(kind, host, { fill, answer, show, entries, snippet, 
       if (!(error instanceof ParameterError)) return notice('This could not be computed', error)
       host.forget()
       mark(false)
-      showFault(error)
+      showError(error)
       announceSoon(error.message)
     }
   }

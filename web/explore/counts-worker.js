@@ -68,6 +68,6 @@ addEventListener('message', async ({ data: question }) => {
   } catch (error) {
     const { message } = /** @type {Error} */ (error)
     const parameter = error instanceof ParameterError ? error.parameter : undefined
-    postMessage({ turn, fault: { parameter, message } })
+    postMessage({ turn, error: { parameter, message } })
   }
 })

@@ -57,8 +57,8 @@ function cardFor({ place, name }) {
   for (const field of card.querySelectorAll('input, select')) {
     const id = `${field.id}-${place}`
     part(card, `[for=${field.id}]`).setAttribute('for', id)
-    part(card, `#${field.id}-fault`).id = `${id}-fault`
-    field.setAttribute('aria-describedby', `${id}-fault`)
+    part(card, `#${field.id}-error`).id = `${id}-error`
+    field.setAttribute('aria-describedby', `${id}-error`)
     field.id = id
   }
   return card

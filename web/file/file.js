@@ -8,7 +8,7 @@ import { askWorker, Cancelled } from './ask-worker.js'
 import { createChooser } from './chooser.js'
 import { createCards } from './column-cards.js'
 import { exampleFile } from './example.js'
-import { createFieldFaults, sentence } from './field-faults.js'
+import { createFieldErrors, sentence } from './field-errors.js'
 import { createFirstRowsTable } from './first-rows-table.js'
 import { letScroll } from './make-elements.js'
 import { createOutcome } from './outcome.js'
@@ -24,7 +24,7 @@ import { counted, epsilonAtMost, oddsNote, size, spentNote } from './wording.js'
 /** @param {import('inbounds/collector').Collector} inbounds */
 function start(inbounds) {
   const form = /** @type {HTMLFormElement} */ (element('workbench'))
-  const [cards, faults, outcome, running] = [createCards(), createFieldFaults(form), createOutcome(), createRunning()]
+  const [cards, errors, outcome, running] = [createCards(), createFieldErrors(form), createOutcome(), createRunning()]
   const table = createFirstRowsTable(chooseColumns)
   pairSlider(input('total-slider'), input('total'), logarithmicTrack(-2, 1))
   /** @type {File | undefined} */ let file
@@ -43,7 +43,7 @@ function start(inbounds) {
     wasMade = false
     wasTried = false
     input('has-header').checked = true
-    say('file-fault', '')
+    say('file-error', '')
     cards.clear()
     columns = []
     await lookAt(undefined, [])
@@ -64,8 +64,8 @@ function start(inbounds) {
       if (error instanceof Cancelled) return
       return refuseFile(/** @type {Error} */ (error).message)
     }
-    say('file-fault', '')
-    say('reading-fault', look.fault === '' ? '' : `${sentence(look.fault)} Is it separated by something else?`)
+    say('file-error', '')
+    say('reading-error', look.error === '' ? '' : `${sentence(look.error)} Is it separated by something else?`)
     const known = /** @type {HTMLSelectElement} */ (element('delimiter'))
     known.value = look.delimiter
     say('file-facts', `${file.name}, ${size(file.size)}, ${counted(look.columns.length, 'column')}. The first rows:`)
@@ -79,7 +79,7 @@ function start(inbounds) {
     look = undefined
     for (const panel of ['content', 'noise', 'preview', 'run']) element(`${panel}-panel`).hidden = true
     outcome.clear()
-    say('file-fault', `${file?.name ?? 'The file'}: ${message}.`)
+    say('file-error', `${file?.name ?? 'The file'}: ${message}.`)
   }
 
   /** @param {readonly number[]} places */
@@ -99,7 +99,7 @@ function start(inbounds) {
     cards.setBudget(budgetWay(), isOnly)
     element('total-setting').hidden = budgetWay() === 'each'
     settings = readSettings(inbounds, columns)
-    const { faults: found, epsilon, total } = settings
+    const { errors: found, epsilon, total } = settings
     const isWhole = found.length === 0
     for (const { place, mechanism } of settings.columns)
       cards.showEpsilon(place, `ε ${epsilonAtMost(mechanism.epsilon)}`)
@@ -111,11 +111,11 @@ function start(inbounds) {
       'spent-note',
       isWhole ? spentNote(epsilon, columns.length) : 'Known when all columns have bounds and an epsilon.'
     )
-    say('run-fault', '')
+    say('run-error', '')
     say('run-message', '')
     outcome.clear()
     element('again-note').hidden = !wasMade
-    if (isWhole) faults.show([], wasTried)
+    if (isWhole) errors.show([], wasTried)
     if (settings.columns.length === 0) element('preview-panel').hidden = true
     showSoon()
   }
@@ -123,7 +123,7 @@ function start(inbounds) {
   // Not while somebody is half-way through a number.
   const showSoon = afterPause(300, () => {
     if (!look || !settings) return
-    faults.show(settings.faults, wasTried)
+    errors.show(settings.errors, wasTried)
     previewAgain()
   })
 
@@ -137,10 +137,10 @@ function start(inbounds) {
     showSoon.cancel()
     wasTried = true
     settings = readSettings(inbounds, columns)
-    faults.show(settings.faults, wasTried)
-    if (settings.faults.length > 0) {
-      say('run-fault', 'Something is missing or impossible above; it is marked there.')
-      return faults.focusFirst(settings.faults)
+    errors.show(settings.errors, wasTried)
+    if (settings.errors.length > 0) {
+      say('run-error', 'Something is missing or impossible above; it is marked there.')
+      return errors.focusFirst(settings.errors)
     }
     outcome.clear()
     const { columns: chosen, total, epsilon } = settings
@@ -168,7 +168,7 @@ function start(inbounds) {
     } catch (error) {
       finish()
       if (error instanceof Cancelled) say('run-message', 'Cancelled. Nothing was made, and nothing was kept.')
-      else say('run-fault', `Nothing was made. ${file.name}: ${sentence(/** @type {Error} */ (error).message)}`)
+      else say('run-error', `Nothing was made. ${file.name}: ${sentence(/** @type {Error} */ (error).message)}`)
     }
   }
 
@@ -184,7 +184,7 @@ function start(inbounds) {
   }
 
   for (const table of form.querySelectorAll('.scroll')) letScroll(table)
-  createChooser(take, (message) => say('file-fault', sentence(message)))
+  createChooser(take, (message) => say('file-error', sentence(message)))
   element('example').addEventListener('click', () => take(exampleFile()))
   element('has-header').addEventListener('change', () => lookAt(look?.delimiter, table.chosen()))
   element('delimiter').addEventListener('change', () => lookAt(input('delimiter').value, []))

@@ -1,10 +1,10 @@
 import { BlockMemory } from '../../bindings/csv/block-memory.js'
-import { rowFault } from '../../bindings/csv/faults.js'
+import { rowError } from '../../bindings/csv/errors.js'
 import { takeLayout } from '../../bindings/csv/header.js'
 import { textOf } from '../../bindings/csv/latin1.js'
 import { isBlank, numberIn, readable } from '../../bindings/csv/number-cell.js'
 import { lineAt, rowBlocks } from '../../bindings/csv/row-blocks.js'
-import { RowFault, rowsOf } from '../../bindings/csv/row-walk.js'
+import { RowError, rowsOf } from '../../bindings/csv/row-walk.js'
 import { chunksOf } from './file-chunks.js'
 
 // What a visitor sees of a file before anything is done with it.
@@ -28,7 +28,7 @@ import { chunksOf } from './file-chunks.js'
  * @property {string} delimiter
  * @property {ColumnLook[]} columns
  * @property {string[][]} rows the first ones, as people read them
- * @property {string} fault what is wrong with the rows that were looked at, if anything is
+ * @property {string} error what is wrong with the rows that were looked at, if anything is
  */
 
 const ROWS_SHOWN = 5
@@ -49,31 +49,31 @@ export async function firstRows(file, { hasHeader, delimiter }) {
   })
   /** @type {string[][]} */
   const cells = Array.from({ length: shape.fields }, () => [])
-  let fault = faultIn(rest, shape, names, cells)
+  let error = errorIn(rest, shape, names, cells)
   // A last row without a line end is a block of its own.
-  while (fault === '' && Number(cells[0]?.length) < ROWS_LOOKED_AT) {
+  while (error === '' && Number(cells[0]?.length) < ROWS_LOOKED_AT) {
     const { value: block, done } = await blocks.next()
     if (done) break
-    fault = faultIn(block, shape, names, cells)
+    error = errorIn(block, shape, names, cells)
   }
   const shown = Math.min(ROWS_SHOWN, Math.min(...cells.map(({ length }) => length)))
   return {
     delimiter: shape.delimiter,
     columns: cells.map((list, at) => ({ name: names[at] ?? `Column ${at + 1}`, ...kindOf(list) })),
     rows: Array.from({ length: shown }, (_, row) => cells.map((list) => readable(String(list[row])))),
-    fault
+    error
   }
 }
 
 /**
- * Takes cells from a block, up to the first fault.
+ * Takes cells from a block, up to the first error.
  * @param {import('../../bindings/csv/row-blocks.js').RowBlock} block
  * @param {import('../../bindings/csv/row-walk.js').Shape} shape
  * @param {readonly string[]} names
  * @param {string[][]} cells of each column
  * @returns {string} what is wrong, if anything is
  */
-function faultIn(block, shape, names, cells) {
+function errorIn(block, shape, names, cells) {
   const text = textOf(block.bytes)
   try {
     rowsOf(text, block, shape, new Uint8Array(shape.fields).fill(1), (value, _start, _end, field) => {
@@ -81,10 +81,10 @@ function faultIn(block, shape, names, cells) {
     })
     return ''
   } catch (error) {
-    if (!(error instanceof RowFault)) throw error
+    if (!(error instanceof RowError)) throw error
     const { message: problem, at, field } = error
     const line = lineAt(block, text, at)
-    return rowFault({ problem, line, ...(field !== undefined && { field }) }, names).message
+    return rowError({ problem, line, ...(field !== undefined && { field }) }, names).message
   }
 }
 

@@ -1,6 +1,6 @@
 import { BlockMemory } from '../../bindings/csv/block-memory.js'
 import { workFor } from '../../bindings/csv/block-work.js'
-import { rowFault, TableFault } from '../../bindings/csv/faults.js'
+import { rowError, TableError } from '../../bindings/csv/errors.js'
 import { takeLayout } from '../../bindings/csv/header.js'
 import { bytesOf } from '../../bindings/csv/number-cell.js'
 import { rowBlocks } from '../../bindings/csv/row-blocks.js'
@@ -60,7 +60,7 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
   /** @param {import('../../bindings/csv/row-blocks.js').RowBlock} block */
   function take(block) {
     const answer = work(block)
-    if (answer.fault) throw rowFault(withAdvice(answer.fault), names)
+    if (answer.error) throw rowError(withAdvice(answer.error), names)
     rows += answer.rows
     for (const [column, count] of answer.missing.entries()) lacking[column] = Number(lacking[column]) + count
     if (answer.bytes) {
@@ -75,14 +75,14 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
   parts.add(head)
   take(rest)
   for await (const block of blocks) take(block)
-  if (rows === 0) throw new TableFault('must have at least one row below its header, and it has none')
+  if (rows === 0) throw new TableError('must have at least one row below its header, and it has none')
   tell({ bytes: file.size, rows })
   return { blob: parts.finish(), rows, missing: lacking, changes: statistics.changes() }
 }
 
-/** How to say that a word stands for a missing value. @param {import('../../bindings/csv/faults.js').PlacedFault} fault */
-function withAdvice(fault) {
-  if (!fault.mayBeMissing) return fault
+/** How to say that a word stands for a missing value. @param {import('../../bindings/csv/errors.js').PlacedError} error */
+function withAdvice(error) {
+  if (!error.mayBeMissing) return error
   const advice = 'if that stands for a missing value, name it under “Words for a missing value”'
-  return { ...fault, problem: `${fault.problem}; ${advice}` }
+  return { ...error, problem: `${error.problem}; ${advice}` }
 }

@@ -16,7 +16,7 @@ export function createRunning() {
       bar.value = 0
       element('progress-words').textContent = 'Starting…'
       element('run-message').textContent = ''
-      element('run-fault').textContent = ''
+      element('run-error').textContent = ''
       box.hidden = false
       cancel.hidden = false
       run.hidden = true

@@ -18,12 +18,12 @@ import { numberIn } from '../controls/number-field.js'
  * @property {string | undefined} share as it was typed, where epsilon is divided
  */
 
-/** @typedef {{ field: string, message: string, isEmpty: boolean }} FieldFault */
+/** @typedef {{ field: string, message: string, isEmpty: boolean }} FieldError */
 
 /**
  * @typedef {object} Settings
  * @property {Chosen[]} columns those that are as they should be
- * @property {FieldFault[]} faults of the others
+ * @property {FieldError[]} errors of the others
  * @property {number} epsilon what a row spends in all, rounded up
  * @property {number | undefined} total the epsilon that is divided
  */
@@ -45,8 +45,8 @@ export function missingWords() {
  * @returns {Settings}
  */
 export function readSettings(inbounds, columns) {
-  /** @type {FieldFault[]} */
-  const faults = []
+  /** @type {FieldError[]} */
+  const errors = []
   /** @template Result @param {() => Result} work @param {(parameter: string) => string} fieldOf @returns {Result | undefined} */
   const attempt = (work, fieldOf) => {
     try {
@@ -56,7 +56,7 @@ export function readSettings(inbounds, columns) {
       const { parameter, message } = /** @type {{ parameter?: string, message: string }} */ (error)
       if (parameter === undefined && !(error instanceof TypeError)) throw error
       const field = fieldOf(parameter ?? 'mechanism')
-      faults.push({ field, message, isEmpty: input(field).value.trim() === '' })
+      errors.push({ field, message, isEmpty: input(field).value.trim() === '' })
       return undefined
     }
   }
@@ -88,7 +88,7 @@ export function readSettings(inbounds, columns) {
     return mechanism ? [{ place, name, kind, options, mechanism, share }] : []
   })
   const whole = chosen.flat()
-  return { columns: whole, faults, epsilon: sumUp(whole.map(({ mechanism }) => mechanism.epsilon)), total }
+  return { columns: whole, errors, epsilon: sumUp(whole.map(({ mechanism }) => mechanism.epsilon)), total }
 }
 
 /** @param {string} field */

@@ -10,21 +10,21 @@ const MOST = 20_000
 export function offerRuns({ entry, controls }, run) {
   const id = `${entry.id}-runs`
   const field = /** @type {HTMLInputElement} */ (
-    make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-fault` })
+    make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-error` })
   )
   field.value = String(entry.runs)
   const again = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Run again'))
   const cancel = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Cancel'))
-  const fault = make('p', { class: 'fault', id: `${id}-fault` })
+  const error = make('p', { class: 'error', id: `${id}-error` })
   cancel.disabled = true
-  controls.append(make('label', { for: id }, 'Runs for each ε'), field, again, cancel, fault)
+  controls.append(make('label', { for: id }, 'Runs for each ε'), field, again, cancel, error)
   /** @type {AbortController | undefined} */
   let controller
 
   async function start() {
     const runs = field.valueAsNumber
     const isPossible = Number.isInteger(runs) && runs >= 1 && runs <= MOST
-    fault.textContent = isPossible
+    error.textContent = isPossible
       ? ''
       : `Runs must be a whole number from 1 to ${MOST}, got ${field.value || 'nothing'}.`
     field.toggleAttribute('aria-invalid', !isPossible)

@@ -94,7 +94,7 @@ function inTransaction(database, name, change, witness) {
     /** @type {{ value: Result } | undefined} */
     let outcome
     /** @type {unknown} */
-    let fault
+    let failure
     let isKept = false
     const reading = records.get(name)
     reading.onsuccess = () => {
@@ -105,7 +105,7 @@ function inTransaction(database, name, change, witness) {
         if (text !== undefined) records.put(text, name)
         isKept = text !== undefined
       } catch (error) {
-        fault = error
+        failure = error
         transaction.abort()
       }
     }
@@ -114,7 +114,7 @@ function inTransaction(database, name, change, witness) {
       resolve(/** @type {{ value: Result }} */ (outcome).value)
     }
     transaction.onabort = () => {
-      if (fault !== undefined) return reject(fault)
+      if (failure !== undefined) return reject(failure)
       const cause = transaction.error
       reject(new StoreError(`the browser's database cannot write: ${reasonOf(cause)}`, { cause }))
     }

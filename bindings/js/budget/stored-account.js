@@ -92,11 +92,11 @@ class StoredAccount {
     /** @type {{ receipt: object, result: Result, latest: Latest | undefined } | undefined} */
     let done
     /** @type {{ error: unknown } | undefined} */
-    let fault
+    let failure
     let isOver = false
     /** @param {string | undefined} text @returns {{ text?: string, result: any }} */
     const changed = (text) => {
-      done = fault = undefined
+      done = failure = undefined
       try {
         if (isOver) throw new StoreError('it asked what to write after it had said that it was done')
         const found = text === undefined ? undefined : readRecord(text)
@@ -107,17 +107,17 @@ class StoredAccount {
         done = { receipt, result, latest: latestOf(next ?? found) }
         return ownOf(next ? { text: next.text, result: receipt } : { result: receipt })
       } catch (error) {
-        fault = { error }
+        failure = { error }
         throw error
       }
     }
     try {
       const receipt = await store.update(changed)
       isOver = true
-      return this.#kept(receipt, done, fault)
+      return this.#kept(receipt, done, failure)
     } catch (error) {
       isOver = true
-      if (fault?.error === error && !(error instanceof StoreError)) throw error // about what was asked, not about the store
+      if (failure?.error === error && !(error instanceof StoreError)) throw error // about what was asked, not about the store
       throw unusable(this.named, error)
     }
   }
@@ -127,10 +127,10 @@ class StoredAccount {
    * @template Result
    * @param {unknown} receipt
    * @param {{ receipt: object, result: Result, latest: Latest | undefined } | undefined} done
-   * @param {{ error: unknown } | undefined} fault
+   * @param {{ error: unknown } | undefined} failure
    */
-  #kept(receipt, done, fault) {
-    if (fault) throw fault.error
+  #kept(receipt, done, failure) {
+    if (failure) throw failure.error
     if (done === undefined) throw new StoreError('it said that it was done, and did not ask what to write')
     if (receipt !== done.receipt) throw new StoreError('it gave back something else than the result of its last change')
     this.#latest = done.latest ?? this.#latest

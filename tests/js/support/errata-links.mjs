@@ -13,9 +13,9 @@ const list = /\*Tests?\* \(((?:\[[^\]]*\]\([^)]*\)(?:, )?)+)\): ((?:.|\n(?!\n))*
  * @param {string} path of the errata
  * @param {Map<string, string>} code every test: path and text
  */
-export function faultsOfErrata(errata, path, code) {
+export function errorsOfErrata(errata, path, code) {
   const sections = errata.split(/^(?=## )/m).filter((section) => /^## \d+\./.test(section))
-  const faults = []
+  const errors = []
   const named = new Map()
   const files = new Set()
   for (const section of sections) {
@@ -24,7 +24,7 @@ export function faultsOfErrata(errata, path, code) {
     for (const [, links, tests] of section.matchAll(list)) {
       const linked = [...links.matchAll(/\]\(([^)]*)\)/g)].map(([, to]) => posix.join(posix.dirname(path), to))
       for (const to of linked.filter((one) => !code.has(one)))
-        faults.push(
+        errors.push(
           `erratum ${number} of ${path} links to ${posix.relative(posix.dirname(path), to)}, and there is no such test`
         )
       const there = linked.flatMap((to) => testsIn(code.get(to) ?? '').map(({ name }) => name))
@@ -33,19 +33,19 @@ export function faultsOfErrata(errata, path, code) {
         const name = words.replaceAll(/\s+/g, ' ')
         names.push(name)
         if (!there.includes(name))
-          faults.push(`erratum ${number} of ${path} names the test "${name}", which none of the files linked there has`)
+          errors.push(`erratum ${number} of ${path} names the test "${name}", which none of the files linked there has`)
       }
     }
     if (names.length === 0)
-      faults.push(`erratum ${number} of ${path} names no test: add *Test* ([\`file\`](...)): "its name".`)
+      errors.push(`erratum ${number} of ${path} names no test: add *Test* ([\`file\`](...)): "its name".`)
     named.set(number, names)
   }
   for (const file of files) {
     for (const { name } of testsIn(code.get(file) ?? '')) {
       const [, number] = name.match(/^erratum (\d+): /) ?? []
       if (number && !named.get(Number(number))?.includes(name))
-        faults.push(`${file}: the test "${name}" is not named in section ${number} of ${path}: add it`)
+        errors.push(`${file}: the test "${name}" is not named in section ${number} of ${path}: add it`)
     }
   }
-  return faults
+  return errors
 }

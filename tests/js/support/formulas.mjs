@@ -24,17 +24,17 @@ const codeInProofs =
  * @param {{ proof?: boolean }} options of a proof: there every symbol is a formula, in prose too, and no code is indented
  */
 export function complaints(text, { proof = false } = {}) {
-  const faults = {
-    formula: faultOfFormula,
+  const problems = {
+    formula: errorOfFormula,
     unbalanced: () => 'has a $ without its partner',
     code: ({ content }) => leftover(content, [...symbols, magnitude]) ?? (proof && strangeInProof(content)),
     prose: ({ content }) => proof && leftover(content, symbols),
     indented: () => proof && 'is indented like code: formulas stand between $$'
   }
   return pieces(text)
-    .map((piece) => [piece, faults[piece.kind](piece)])
-    .filter(([, fault]) => fault)
-    .map(([{ line, content }, fault]) => `line ${line}: ${shortened(content)} ${fault}`)
+    .map((piece) => [piece, problems[piece.kind](piece)])
+    .filter(([, problem]) => problem)
+    .map(([{ line, content }, problem]) => `line ${line}: ${shortened(content)} ${problem}`)
 }
 
 /** How many formulas a document has. */
@@ -58,7 +58,7 @@ function strangeInProof(code) {
 
 const asMoney = 'at once: a code host takes its $ for money'
 
-function faultOfFormula({ content, before, after }) {
+function errorOfFormula({ content, before, after }) {
   if (/[\p{L}\p{N}*_-]$/u.test(before)) return `follows a letter, a digit or a mark ${asMoney}`
   if (/^[\p{L}\p{N}*_]/u.test(after)) return `is followed by a letter, a digit or a mark ${asMoney}`
   if (/^ | $/.test(content)) return 'has a space beside its $'

@@ -81,58 +81,58 @@ export function testsIn(text) {
  * @param {Map<string, string>} proofs every PROOF.md: path and text
  * @param {Map<string, string>} code every source and test: path and text
  */
-export function faultsOf(proofs, code) {
+export function errorsOf(proofs, code) {
   const known = new Set()
-  const faults = []
+  const errors = []
   for (const [path, text] of proofs) {
     const statements = statementsIn(text)
-    if (statements.length === 0) faults.push(`${path} has no statement: name what it proves, as **Theorem 1.**`)
+    if (statements.length === 0) errors.push(`${path} has no statement: name what it proves, as **Theorem 1.**`)
     for (const one of statements) {
-      faults.push(...faultsOfStatement(one, path, code, known))
+      errors.push(...errorsOfStatement(one, path, code, known))
       if (one.name) known.add(`${folderOf(path)} ${one.name}`)
     }
     if (/\*Proof\b/.test(text.slice(0, text.search(statement))))
-      faults.push(unnamed(path, 'before the first statement'))
+      errors.push(unnamed(path, 'before the first statement'))
   }
-  for (const [path, text] of proofs) faults.push(...faultsOfText(path, text, known))
-  for (const [path, text] of code) faults.push(...faultsOfMarks(path, text, known))
-  return faults
+  for (const [path, text] of proofs) errors.push(...errorsOfText(path, text, known))
+  for (const [path, text] of code) errors.push(...errorsOfMarks(path, text, known))
+  return errors
 }
 
 const unnamed = (path, where) =>
   `${path} has a proof ${where} that is of no statement: name what it proves, as **Lemma 3 (its name).**`
 
-function faultsOfStatement(one, path, code, known) {
+function errorsOfStatement(one, path, code, known) {
   const here = `${path}, line ${one.line}`
   if (!one.name)
     return [`${here}: ${one.written} has no number or letter: write **Theorem 3.** or **Theorem 3 (its name).**`]
   const of = `${one.name} of ${path}`
-  const faults = []
+  const errors = []
   if (known.has(`${folderOf(path)} ${one.name}`))
-    faults.push(`${here}: there are two of ${of}: give one another number`)
-  if (one.proofs > 1) faults.push(unnamed(path, `after that of ${one.name}`))
+    errors.push(`${here}: there are two of ${of}: give one another number`)
+  if (one.proofs > 1) errors.push(unnamed(path, `after that of ${one.name}`))
   if (!one.used || !one.tested) {
     const line = '*Used:* [`src/...`](...), `function`. *Tested:* [`tests/...`](...), "name of the test".'
-    return [...faults, `${of} has no links, or none that can be read: after its proof, add a line ${line}`]
+    return [...errors, `${of} has no links, or none that can be read: after its proof, add a line ${line}`]
   }
   const comment = `// ${folderOf(path)}/PROOF.md, ${one.name}`
   for (const { path: to, target, symbol, test } of [...one.used, ...one.tested]) {
     const text = code.get(to)
     const isTest = to.startsWith('tests/')
-    if (posix.join(posix.dirname(path), target) !== to) faults.push(`${of}: the link to ${to} leads to ${target}`)
-    if (text === undefined) faults.push(`${of} links to ${to}, and there is no such source or test`)
-    else if (isTest) faults.push(...faultsOfTest(of, to, text, test, comment))
-    else faults.push(...faultsOfUse(of, to, text, symbol, comment))
+    if (posix.join(posix.dirname(path), target) !== to) errors.push(`${of}: the link to ${to} leads to ${target}`)
+    if (text === undefined) errors.push(`${of} links to ${to}, and there is no such source or test`)
+    else if (isTest) errors.push(...errorsOfTest(of, to, text, test, comment))
+    else errors.push(...errorsOfUse(of, to, text, symbol, comment))
   }
   if (one.used.some(({ path: to }) => to.startsWith('tests/')))
-    faults.push(`${of} is used in a test only: link the code`)
-  if (!one.tested.every(({ path: to }) => to.startsWith('tests/'))) faults.push(`${of} is tested where no tests are`)
-  return faults
+    errors.push(`${of} is used in a test only: link the code`)
+  if (!one.tested.every(({ path: to }) => to.startsWith('tests/'))) errors.push(`${of} is tested where no tests are`)
+  return errors
 }
 
 const isNamed = (comment) => (marked) => comment.endsWith(` ${marked.folder}/PROOF.md, ${marked.name}`)
 
-function faultsOfUse(of, path, text, symbol, comment) {
+function errorsOfUse(of, path, text, symbol, comment) {
   if (!symbol) return [`${of}: after the link to ${path}, say which function uses it, in backticks`]
   const below = marksIn(text)
     .filter(isNamed(comment))
@@ -142,7 +142,7 @@ function faultsOfUse(of, path, text, symbol, comment) {
   return isThere ? [] : [`${path}: ${symbol} is not below the comment "${comment}", as ${of} says`]
 }
 
-function faultsOfTest(of, path, text, test, comment) {
+function errorsOfTest(of, path, text, test, comment) {
   if (!test) return [`${of}: after the link to ${path}, say which test checks it, in double quotes`]
   const found = testsIn(text).find((one) => one.name === test)
   if (!found) return [`${of} links to the test "${test}", and there is none of that name in ${path} that is run`]
@@ -153,19 +153,19 @@ function faultsOfTest(of, path, text, test, comment) {
 }
 
 /** Of what a proof says of its own statements, or of those of a proof that it links to. */
-function faultsOfText(path, text, known) {
-  const faults = []
+function errorsOfText(path, text, known) {
+  const errors = []
   for (const { 1: linked, 2: kind, 3: numbers, index } of text.matchAll(inText)) {
     const of = linked ? posix.join(posix.dirname(path), linked.slice(2, -3)) : path
     for (const number of numbers.split(/, | and | to /)) {
       if (!known.has(`${folderOf(of)} ${kind} ${number}`))
-        faults.push(`${path}, line ${lineAt(text, index)} speaks of ${kind} ${number} of ${of}, which there is not`)
+        errors.push(`${path}, line ${lineAt(text, index)} speaks of ${kind} ${number} of ${of}, which there is not`)
     }
   }
-  return faults
+  return errors
 }
 
-function faultsOfMarks(path, text, known) {
+function errorsOfMarks(path, text, known) {
   const marks = marksIn(text)
   const stale = marks.filter(({ folder, name: one }) => !known.has(`${folder} ${one}`))
   const places = new Set(marks.map(({ index }) => text.indexOf('PROOF.md', index)))

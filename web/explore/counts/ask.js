@@ -36,11 +36,11 @@ export function createAsker() {
     return made
   }
 
-  /** @param {{ answer?: Answer, fault?: { parameter?: string, message: string } }} data */
-  function settle({ answer, fault }) {
+  /** @param {{ answer?: Answer, error?: { parameter?: string, message: string } }} data */
+  function settle({ answer, error }) {
     if (answer) waiting?.resolve(answer)
-    else if (fault?.parameter) waiting?.reject(new ParameterError(fault.parameter, undefined, fault.message))
-    else waiting?.reject(new Error(fault?.message))
+    else if (error?.parameter) waiting?.reject(new ParameterError(error.parameter, undefined, error.message))
+    else waiting?.reject(new Error(error?.message))
   }
 
   return {

@@ -89,6 +89,6 @@ function field(value) {
   made.type = 'number'
   made.step = 'any'
   made.value = String(value)
-  made.setAttribute('aria-describedby', 'gaps-fault')
+  made.setAttribute('aria-describedby', 'gaps-error')
   return made
 }

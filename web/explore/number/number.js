@@ -2,7 +2,7 @@ import { ParameterError } from 'inbounds'
 import { afterPause } from '../../controls/after-pause.js'
 import { createCopyButton } from '../../controls/copy.js'
 import { element, input } from '../../controls/elements.js'
-import { createFaults } from '../../controls/faults.js'
+import { createErrors } from '../../controls/errors.js'
 import { announce, notice } from '../../site/start.js'
 import { whole } from '../../wording/figures.js'
 import { choiceFrom, entriesOf } from './address.js'
@@ -30,7 +30,7 @@ import { announcement } from './wording.js'
  */
 export function createNumberKind(inbounds, host) {
   const settings = createSettings()
-  const faults = createFaults(element('kind-number'))
+  const errors = createErrors(element('kind-number'))
   const table = createBarTable()
   const draws = createDraws(showDraws, (error) => notice('No values were drawn', error))
   const chart = createLawChart(element('chart'), settings.moveTruth, layOut)
@@ -61,8 +61,8 @@ export function createNumberKind(inbounds, host) {
       return notice('This could not be computed', error)
     }
     draws.stop()
-    showFault.cancel()
-    faults.clear()
+    showError.cancel()
+    errors.clear()
     settings.follow(model)
     markCurrent(true)
     showModel(model)
@@ -108,7 +108,7 @@ export function createNumberKind(inbounds, host) {
     host.forget()
     draws.stop()
     markCurrent(false)
-    showFault(error)
+    showError(error)
     announceSoon(error.message)
   }
 
@@ -116,7 +116,7 @@ export function createNumberKind(inbounds, host) {
     compare()
     draw()
   })
-  const showFault = afterPause(300, faults.show.bind(faults)) // not while somebody is half-way through a number
+  const showError = afterPause(300, errors.show.bind(errors)) // not while somebody is half-way through a number
   const announceSoon = afterPause(1000, announce)
 
   /** The slider lies under the chart, so its thumb should be under the line. @type {(positionOf: (value: number) => number, model: import('./model.js').Model) => void} */

@@ -77,7 +77,7 @@ export function createSettings() {
       if (radios('lattice').value === 'whole') options.granularity = 1
       if (radios('lattice').value === 'own') options.granularity = numberIn('granularity')
       if (radios('guarantee').value === 'metric') options.guarantee = 'metric'
-      if (input('outside-error').checked) options.outside = 'error'
+      if (input('outside-refuse').checked) options.outside = 'error'
       refuseWhatItCannot(name, options)
       return { mechanism: name, options, truth: numberIn('truth') }
     },
@@ -105,7 +105,7 @@ export function createSettings() {
       radios('lattice').value = granularity === undefined ? 'automatic' : granularity === 1 ? 'whole' : 'own'
       radios('guarantee').value = options.guarantee ?? 'dp'
       radios('calibration').value = options.calibration ?? 'tight'
-      input('outside-error').checked = options.outside === 'error'
+      input('outside-refuse').checked = options.outside === 'error'
       input('truth').value = String(firstTruth(lower, upper, options))
       for (const slider of [epsilonSlider, deltaSlider, scaleSlider, sensitivitySlider, truthSlider]) slider.follow()
     },

@@ -3,17 +3,17 @@ import { EntropyError, LoadError, ParameterError } from './errors.js'
 // Errors lose their class and what they know on the way from a worker. A value goes along for whoever asks the error for it; no
 // message has it.
 
-/** @typedef {{ name: string, message: string, parameter?: string, value?: unknown }} FaultInTransit */
+/** @typedef {{ name: string, message: string, parameter?: string, value?: unknown }} TransferredError */
 
-/** @param {any} error @returns {FaultInTransit} */
-export function packed({ name, message, parameter, value, cause }) {
+/** @param {any} error @returns {TransferredError} */
+export function packError({ name, message, parameter, value, cause }) {
   return name === 'EntropyError'
     ? { name, message: String(cause?.message ?? cause) }
     : { name, message, parameter, value: typeof value === 'object' ? undefined : value }
 }
 
-/** @param {FaultInTransit} fault */
-export function unpacked({ name, message, parameter, value }) {
+/** @param {TransferredError} error */
+export function unpackError({ name, message, parameter, value }) {
   if (name === 'ParameterError') return new ParameterError(String(parameter), value, message)
   if (name === 'EntropyError') return new EntropyError(new Error(message))
   if (name === 'LoadError') return new LoadError(message)
@@ -25,7 +25,7 @@ export function unpacked({ name, message, parameter, value }) {
  * @param {any} error
  * @param {number} before how many truths came before the part
  */
-export function counted(error, before) {
+export function withPlaceInWhole(error, before) {
   const [, index] = /^truths\[(\d+)\]$/.exec(error?.parameter) ?? []
   if (index === undefined) return error
   const place = `truths[${before + Number(index)}]`

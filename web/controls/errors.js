@@ -5,24 +5,24 @@ import { element } from './elements.js'
  * @param {Document | HTMLElement} [root] where the fields are
  * @param {string} [prefix] of the ids of the words: where a page has several forms
  */
-export function createFaults(root = document, prefix = '') {
+export function createErrors(root = document, prefix = '') {
   const places = new Map(
     [...root.querySelectorAll('[data-parameter]')].map((place) => [place.getAttribute('data-parameter'), place])
   )
 
   return {
-    /** @param {{ parameter: string, message: string }} fault */
+    /** @param {{ parameter: string, message: string }} error */
     show({ parameter, message }) {
       this.clear()
       const field = parameter.replace(/\[.*$/, '') // lower[1] is about lower
       const place = places.get(field)
-      const words = element(`${prefix}${place ? field : 'other'}-fault`)
+      const words = element(`${prefix}${place ? field : 'other'}-error`)
       words.textContent = sentence(message)
       for (const control of controlsOf(place)) control.setAttribute('aria-invalid', 'true')
     },
 
     clear() {
-      for (const words of root.querySelectorAll('.fault')) words.textContent = ''
+      for (const words of root.querySelectorAll('.error')) words.textContent = ''
       for (const control of root.querySelectorAll('[aria-invalid]')) control.removeAttribute('aria-invalid')
     }
   }

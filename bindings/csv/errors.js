@@ -4,7 +4,7 @@ import { toldNames } from './told-names.js'
 // others, in a log: no cell is part of one.
 
 /** What was asked for is wrong: nothing was read yet, or what was read does not answer to it. */
-export class UsageFault extends Error {
+export class UsageError extends Error {
   /** @param {string} message @param {string} [parameter] the option it is about, without its dashes */
   constructor(message, parameter) {
     super(message)
@@ -13,7 +13,7 @@ export class UsageFault extends Error {
 }
 
 /** The data or a file is at fault. */
-export class DataFault extends Error {
+export class DataError extends Error {
   /** @param {string} message @param {{ line?: number, column?: number }} [place] both count from 1 */
   constructor(message, place = {}) {
     super(message)
@@ -23,17 +23,17 @@ export class DataFault extends Error {
 }
 
 /** Something is wrong inside of a table; its file's name is put in front where it is known. */
-export class TableFault extends DataFault {
+export class TableError extends DataError {
   /** @param {string} file */
   in(file) {
     const separator = this.message.startsWith('line ') ? ', ' : ': '
-    return new DataFault(file + separator + this.message, this)
+    return new DataError(file + separator + this.message, this)
   }
 }
 
 /**
  * What is wrong with a row, and where.
- * @typedef {object} PlacedFault
+ * @typedef {object} PlacedError
  * @property {string} problem
  * @property {number} line
  * @property {number} [field] from 0; none if it is about the row
@@ -42,12 +42,12 @@ export class TableFault extends DataFault {
  */
 
 /**
- * @param {PlacedFault} fault
+ * @param {PlacedError} error
  * @param {readonly string[]} names of all columns
  */
-export function rowFault({ problem, line, field }, names) {
-  if (field === undefined) return new TableFault(`line ${line}: ${problem}`, { line })
+export function rowError({ problem, line, field }, names) {
+  if (field === undefined) return new TableError(`line ${line}: ${problem}`, { line })
   const told = toldNames(names)[field]
   const name = told === undefined ? '' : ` (${told})`
-  return new TableFault(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
+  return new TableError(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
 }

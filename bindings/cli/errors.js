@@ -1,8 +1,8 @@
-import { DataFault, TableFault, UsageFault } from '../csv/faults.js'
+import { DataError, TableError, UsageError } from '../csv/errors.js'
 
 // What can go wrong, and the exit code that says so. Whoever wrote the command reads these, so each is a sentence.
 
-export { DataFault, TableFault, UsageFault }
+export { DataError, TableError, UsageError }
 
 export const EXIT = {
   done: 0,
@@ -16,7 +16,7 @@ export const EXIT = {
 }
 
 /** A budget does not allow it. */
-export class BudgetFault extends Error {}
+export class OverBudgetError extends Error {}
 
 /** Whoever read our output has gone away, as `head` does. There is nobody left to tell. */
 export class ReaderGone extends Error {}
@@ -37,13 +37,13 @@ const REASONS = {
 }
 
 /**
- * A fault of the file system as a sentence.
+ * An error of the file system as a sentence.
  * @param {any} error
  * @param {string} what what was being done, such as "cannot read 'data.csv'"
  */
-export function fileFault(error, what) {
-  if (error instanceof DataFault || error instanceof UsageFault || error instanceof ReaderGone) return error
-  return new DataFault(`${what}: ${REASONS[error?.code] ?? error?.message ?? error}`)
+export function fileError(error, what) {
+  if (error instanceof DataError || error instanceof UsageError || error instanceof ReaderGone) return error
+  return new DataError(`${what}: ${REASONS[error?.code] ?? error?.message ?? error}`)
 }
 
 /**
@@ -57,7 +57,7 @@ export function asUsage(work, about = '') {
   try {
     return work()
   } catch (error) {
-    if (error instanceof UsageFault || !(error instanceof Error)) throw error
-    throw new UsageFault(about + error.message, /** @type {any} */ (error).parameter)
+    if (error instanceof UsageError || !(error instanceof Error)) throw error
+    throw new UsageError(about + error.message, /** @type {any} */ (error).parameter)
   }
 }
