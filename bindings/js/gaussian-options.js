@@ -74,7 +74,7 @@ import {
  * @property {number} sensitivity about which pairs of true values it is promised
  * @property {Place} granularity the step of the lattice
  * @property {Place} [origin] where its steps are counted from; left out in version 1, where that is 0
- * @property {number} scale the standard deviation before noise is confined, which fixes the law
+ * @property {number} scale the standard deviation before noise is truncated, which fixes the law
  * @property {'tight' | 'published' | 'given'} calibration where the scale is from
  * @property {'clamp' | 'error'} outside what happens to a true value outside the bounds
  */

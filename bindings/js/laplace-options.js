@@ -64,7 +64,7 @@ import { ownOf } from './own.js'
 /**
  * Or `scale` to choose the noise yourself.
  * @typedef {object} ScaledOptions
- * @property {number} scale the scale of the noise (Gaussian: its standard deviation before it is confined), instead of
+ * @property {number} scale the scale of the noise (Gaussian: its standard deviation before it is truncated), instead of
  *   `epsilon`, which is then the exact loss of that scale
  * @property {undefined} [epsilon]
  * @property {undefined} [delta]
@@ -103,7 +103,7 @@ import { ownOf } from './own.js'
  * more. Otherwise delta is the exact one for epsilon: outputs from the truth's end of the domain up to `output` are
  * likelier by e^epsilon, and then by delta. Under the metric guarantee, epsilon is what two truths lose that are a
  * sensitivity apart once they are rounded, and the pair is where a step loses most. Sensitivities count in whole steps. Of a
- * `ReflectedLaplace` with gaps it is the worst case before noise is folded out of them, and so may be a little larger than
+ * `ReflectedLaplace` with gaps it is the worst case before noise is reflected out of them, and so may be a little larger than
  * that of what is released; then `output` may lie in a gap. Delta of a `BoundedLaplace` with gaps is an upper bound.
  * @typedef {object} Audit
  * @property {number} epsilon the largest privacy loss there is

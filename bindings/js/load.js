@@ -18,9 +18,9 @@ import { compiledFrom, reason } from './wasm-source.js'
  * @typedef {object} Inbounds
  * @property {typeof import('./reflected-laplace.js').ReflectedLaplace} ReflectedLaplace noise that is reflected at the bounds:
  *   the one to start with
- * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace noise confined to the bounds: the mechanism
+ * @property {typeof import('./bounded-laplace.js').BoundedLaplace} BoundedLaplace noise truncated to the bounds: the mechanism
  *   of the literature
- * @property {typeof import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian normal noise confined to the bounds: the
+ * @property {typeof import('./bounded-gaussian.js').BoundedGaussian} BoundedGaussian normal noise truncated to the bounds: the
  *   one for vectors
  * @property {typeof import('./clamped-laplace.js').ClampedLaplace} ClampedLaplace noise of which whatever leaves the bounds is
  *   released as a bound: what most libraries do

@@ -15,7 +15,7 @@ test('no page is wider than the narrowest phone, of 320 pixels', async (t) => {
   for (const { address, complaints } of looks) assert.deepEqual({ address, complaints }, { address, complaints: [] })
 })
 
-test('axe finds nothing to complain about on a phone with everything unfolded', async (t) => {
+test('axe finds nothing to complain about on a phone with everything open', async (t) => {
   const { page, origin } = await visit(t, { fails: true, at: proof, visitor: phone })
   for (const address of ['docs/index.html', api, proof, 'docs/reference/types.html', 'docs/report.html']) {
     await page.goto(`${origin}/${address}`)

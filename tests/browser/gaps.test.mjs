@@ -79,7 +79,7 @@ test('no value is ever drawn in a gap', async (t) => {
     10_000
   )
   assert.ok(rows.every(({ values: [value] }) => value <= 12 || value >= 14))
-  assert.ok(await page.locator('#more').evaluate((more) => more.open), 'what the address asks for is unfolded')
+  assert.ok(await page.locator('#more').evaluate((more) => more.open), 'what the address asks for is open')
 })
 
 test('a link with gaps, an open end and another mechanism opens the same view elsewhere', async (t) => {

@@ -66,7 +66,7 @@ test('a link to an entry leads there, and it is computed first', async (t) => {
   })
 })
 
-test('the keyboard reaches links, tables that are folded, and the runs', async (t) => {
+test('the keyboard reaches links, tables that are collapsed, and the runs', async (t) => {
   const { page } = await visit(t, { at: 'papers/', hash: '#holohan-figure-3', fails: true })
   await page.locator('#holohan-figure-3 .verdict .badge').waitFor()
   await page.locator('#holohan-figure-3 summary').focus()

@@ -1,4 +1,4 @@
-// Noise that is folded back at the bounds and out of gaps.
+// Noise that is reflected at the bounds and out of gaps.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -24,7 +24,7 @@ function foldedBack(number, last, ranges) {
   return at
 }
 
-/** The probabilities of all points, by folding every number that two-sided geometric noise is likely to lead to. */
+/** The probabilities of all points, by reflecting every number that two-sided geometric noise is likely to lead to. */
 function foldedLaw(truth, rate, last, ranges) {
   const law = new Map()
   for (let noise = -20000; noise <= 20000; ++noise) {
@@ -34,7 +34,7 @@ function foldedLaw(truth, rate, last, ranges) {
   return law
 }
 
-test('the law is that of two-sided geometric noise, folded back a reflection at a time', () => {
+test('the law is that of two-sided geometric noise, reflected a reflection at a time', () => {
   const mechanism = new ReflectedLaplace(age)
   for (const truth of [0, 37, 120]) {
     const expected = foldedLaw(truth, mechanism.rate, 120, [[0, 120]])
@@ -50,7 +50,7 @@ test('the law is that of two-sided geometric noise, folded back a reflection at 
   }
 })
 
-test('what lands in a gap is folded back at its nearer end, and the truth may lie there', () => {
+test('what lands in a gap is reflected at its nearer end, and the truth may lie there', () => {
   const ranges = [
     [0, 3],
     [10, 10],
@@ -133,7 +133,7 @@ test('with gaps the scale is that of the bounds, and the loss is not larger', ()
   assert.doesNotThrow(() => new ReflectedLaplace({ ...clinic, outside: 'error' }).privatise(13))
 })
 
-test('the audit names a pair that loses what it says, at an end onto which nothing is folded', () => {
+test('the audit names a pair that loses what it says, at an end onto which nothing is reflected', () => {
   const short = { spans: [[0, 1], [20, 60]], sensitivity: 4, granularity: 1, epsilon: 1 } // biome-ignore format: a case a line
   const { epsilon, truth, neighbour, output } = new ReflectedLaplace(short).audit()
   assert.deepEqual([truth, neighbour, output], [60, 56, 60])

@@ -69,7 +69,7 @@ function outlineHtml(headings) {
   return `<ul>${items.join('')}</ul>`
 }
 
-/** On narrow screens the table of contents stands below the title, folded. @param {string} html @param {string} outline */
+/** On narrow screens the table of contents stands below the title, collapsed. @param {string} html @param {string} outline */
 function withOutline(html, outline) {
   if (outline === '') return html
   const pocket = `<details class="pocket outline-pocket"><summary>On this page</summary><nav aria-label="On this page">${outline}</nav></details>`

@@ -42,7 +42,7 @@ for (const mechanism of MECHANISMS) {
 }
 
 for (const [what, mechanism, name, subject, effort] of [
-  ['the plain scale does not do for confined noise', 'BoundedLaplace', 'three values', broken.unadjusted],
+  ['the plain scale does not do for truncated noise', 'BoundedLaplace', 'three values', broken.unadjusted],
   ['a scale that depends on the truth gives it away', 'BoundedLaplace', 'three values', broken.scaledByPosition],
   [
     'noise that is drawn again until it fits needs more of it',

@@ -160,7 +160,7 @@ export function createNumberKind(inbounds, host) {
   }
 }
 
-/** Settings that are folded away until they are wanted. */
+/** Settings that are collapsed until somebody wants them. */
 const FURTHER = new Set(['mechanism', 'scale', 'delta', 'guarantee', 'calibration', 'outside', 'gaps'])
 
 /** @param {import('./model.js').Model} model */

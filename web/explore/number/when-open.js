@@ -1,7 +1,7 @@
 import { element } from '../../controls/elements.js'
 
 /**
- * Shows something in a panel that can be folded: only while somebody looks at it, and when it is unfolded.
+ * Shows something in a panel that can be collapsed: only while somebody looks at it, and when it is open.
  * @template Shown
  * @param {string} id of the <details>
  * @param {(shown: Shown) => void} draw

@@ -58,12 +58,12 @@ function shape({ name, mechanism, law, clamped, cut, atoms, format }) {
 export function how({ name }) {
   return {
     ReflectedLaplace:
-      'Noise that would leave the bounds, or land in a gap, is folded back, as by a mirror: nothing piles up.',
+      'Noise that would leave the bounds, or land in a gap, is reflected, as by a mirror: nothing piles up.',
     BoundedLaplace:
-      'Noise is confined: what would leave the bounds is never drawn, and the rest becomes likelier instead.',
+      'Noise is truncated: what would leave the bounds is never drawn, and the rest becomes likelier instead.',
     ClampedLaplace: 'What would leave the bounds is released as the nearer bound: there, values pile up.',
     BoundedGaussian:
-      'Normal noise is confined: what would leave the bounds is never drawn, and the rest becomes likelier instead.'
+      'Normal noise is truncated: what would leave the bounds is never drawn, and the rest becomes likelier instead.'
   }[name]
 }
 
