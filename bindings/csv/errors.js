@@ -1,4 +1,4 @@
-import { toldNames } from './told-names.js'
+import { listNames } from './list-names.js'
 
 // What can be wrong with a table, or with what was asked of it. Whoever chose the file reads these, so each is a sentence. So may
 // others, in a log: no cell is part of one.
@@ -47,7 +47,7 @@ export class TableError extends DataError {
  */
 export function rowError({ problem, line, field }, names) {
   if (field === undefined) return new TableError(`line ${line}: ${problem}`, { line })
-  const told = toldNames(names)[field]
-  const name = told === undefined ? '' : ` (${told})`
+  const columnName = listNames(names)[field]
+  const name = columnName === undefined ? '' : ` (${columnName})`
   return new TableError(`line ${line}, column ${field + 1}${name}: ${problem}`, { line, column: field + 1 })
 }

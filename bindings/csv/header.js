@@ -2,10 +2,10 @@ import { dsvFormat } from 'd3-dsv'
 import { didYouMean, listed } from './did-you-mean.js'
 import { TableError, UsageError } from './errors.js'
 import { textOf } from './latin1.js'
+import { listNames } from './list-names.js'
 import { readable } from './number-cell.js'
 import { lineAt } from './row-blocks.js'
 import { RowError, rowsOf } from './row-walk.js'
-import { toldNames } from './told-names.js'
 
 // The first row: which delimiter the file has, and where the columns are that somebody asked for.
 
@@ -152,16 +152,16 @@ function placesByName(names, columns) {
 
 /** @param {string | number} column @param {readonly string[]} names */
 function nearestName(column, names) {
-  const guess = didYouMean(String(column), toldNames(names))
+  const guess = didYouMean(String(column), listNames(names))
   if (!guess.includes('did you mean')) return namesListed(names, '; the columns are ')
   return guess + namesListed(names, ' The columns are ')
 }
 
 /** @param {readonly string[]} names @param {string} [before] */
 function namesListed(names, before = ': ') {
-  const told = toldNames(names)
-  if (told.length === 0) return '; the first row has a number in it: if it is no header, say --no-header'
-  return before + listed(told.map((name) => `'${name}'`))
+  const harmless = listNames(names)
+  if (harmless.length === 0) return '; the first row has a number in it: if it is no header, say --no-header'
+  return before + listed(harmless.map((name) => `'${name}'`))
 }
 
 /** @param {number} count @param {TableRequest['columns']} columns */

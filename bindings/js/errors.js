@@ -55,11 +55,11 @@ export class EntropyError extends Error {
  * @param {readonly string[]} texts parameter, rule, hint, and what is said instead of a value that is nobody's business
  * @param {readonly (number | undefined)[]} numbers the value, two limits, and the place in a list or -1
  */
-export function errorFrom([parameter = '', rule = '', hint = '', told = ''], [value, first, second, index = -1]) {
+export function errorFrom([parameter = '', rule = '', hint = '', substitute = ''], [value, first, second, index = -1]) {
   /** @param {string} text */
   const filledIn = (text) => text.replaceAll('{0}', String(first)).replaceAll('{1}', String(second))
   const named = index < 0 ? parameter : `${parameter}[${index}]`
   const advice = hint === '' ? '' : `; ${filledIn(hint)}`
-  const got = told === '' || Number.isNaN(value) ? value : told
+  const got = substitute === '' || Number.isNaN(value) ? value : substitute
   return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${got}${advice}`)
 }

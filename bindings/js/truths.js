@@ -51,9 +51,9 @@ export function refuseInGap(name, truth) {
  * @param {string} name
  * @param {unknown} truth
  * @param {string} rule
- * @param {string} told what is said instead of it
+ * @param {string} kind what is said instead of it
  * @returns {never}
  */
-export function refuseTruth(name, truth, rule, told) {
-  throw new ParameterError(name, truth, `${name} must be ${rule}, got ${Number.isNaN(truth) ? 'NaN' : told}`)
+export function refuseTruth(name, truth, rule, kind) {
+  throw new ParameterError(name, truth, `${name} must be ${rule}, got ${Number.isNaN(truth) ? 'NaN' : kind}`)
 }

@@ -6,6 +6,6 @@ import { numberIn } from './number-cell.js'
  * @param {readonly string[]} names
  * @returns {readonly string[]}
  */
-export function toldNames(names) {
+export function listNames(names) {
   return names.every((name) => Number.isNaN(numberIn(name))) ? names : []
 }
