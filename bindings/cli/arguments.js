@@ -20,7 +20,7 @@ import { UsageError } from './errors.js'
  * @param {readonly string[]} words
  * @returns {Given}
  */
-export function givenTo(name, { options, most }, words) {
+export function parseWords(name, { options, most }, words) {
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(Object.entries(options).map(([option, known]) => [option, kindOf(known)])),

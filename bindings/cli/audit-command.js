@@ -1,5 +1,5 @@
 import { asUsage, DataError, UsageError } from './errors.js'
-import { classNamed, mechanismsIn } from './mechanism-file.js'
+import { findClass, mechanismsIn } from './mechanism-file.js'
 import { mechanismOptions, numberFrom } from './option-values.js'
 import { print } from './standard-streams.js'
 
@@ -34,15 +34,15 @@ export async function auditCommand(given) {
 
 /** What the worst case means. @param {{ epsilon: number, delta: number, truth: any, neighbour: any, output: any }} audit */
 export function auditLines({ epsilon, delta, truth, neighbour, output }) {
-  const pair = `${shown(truth)} and ${shown(neighbour)}`
+  const pair = `${formatValue(truth)} and ${formatValue(neighbour)}`
   return [
     `Exact worst case: epsilon ${epsilon}, delta ${delta}`,
-    `  between the true values ${pair}, when ${shown(output)} is released`
+    `  between the true values ${pair}, when ${formatValue(output)} is released`
   ]
 }
 
 /** @param {unknown} value */
-function shown(value) {
+function formatValue(value) {
   return Array.isArray(value) ? `(${value.join(', ')})` : String(value)
 }
 
@@ -86,7 +86,7 @@ async function mechanismsFor(inbounds, given) {
   if (!given.has('scale')) {
     throw new UsageError('scale is required, or a file that calibrate --json wrote', 'scale')
   }
-  const Mechanism = classNamed(inbounds, given.one('mechanism'))
+  const Mechanism = findClass(inbounds, given.one('mechanism'))
   const options = mechanismOptions(given.one, IN_FILES.slice(1))
   return [['', asUsage(() => new Mechanism(options))]]
 }

@@ -56,9 +56,9 @@ function threadFor(plan) {
     (message, transfer) => worker.postMessage(message, transfer),
     () => void worker.terminate()
   )
-  worker.on('message', port.answered)
-  worker.on('messageerror', port.failed)
-  worker.on('error', port.failed)
-  worker.on('exit', (code) => port.failed(new Error(`a thread ended by itself, with exit code ${code}`)))
+  worker.on('message', port.answer)
+  worker.on('messageerror', port.fail)
+  worker.on('error', port.fail)
+  worker.on('exit', (code) => port.fail(new Error(`a thread ended by itself, with exit code ${code}`)))
   return port
 }

@@ -1,6 +1,6 @@
 import { auditLines } from './audit-command.js'
 import { asUsage, UsageError } from './errors.js'
-import { classNamed } from './mechanism-file.js'
+import { findClass } from './mechanism-file.js'
 import { mechanismOptions } from './option-values.js'
 import { print } from './standard-streams.js'
 
@@ -9,7 +9,7 @@ export async function calibrateCommand(given) {
   if (!given.has('epsilon')) throw new UsageError('epsilon is required: how much may be given away', 'epsilon')
   const options = mechanismOptions(given.one)
   const { load } = await import('inbounds/collector')
-  const Mechanism = classNamed(await load(), given.one('mechanism'))
+  const Mechanism = findClass(await load(), given.one('mechanism'))
   const mechanism = asUsage(() => new Mechanism(options))
   if (given.has('json')) return print(`${JSON.stringify(mechanism, null, 2)}\n`)
   const { mechanism: name } = mechanism.toJSON()

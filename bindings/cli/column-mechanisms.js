@@ -1,6 +1,6 @@
-import { dividedBy } from '../csv/epsilon-shares.js'
+import { divide } from '../csv/epsilon-shares.js'
 import { asUsage, UsageError } from './errors.js'
-import { classNamed, forNumbers, isFileName, mechanismsIn } from './mechanism-file.js'
+import { findClass, forNumbers, isFileName, mechanismsIn } from './mechanism-file.js'
 import { mechanismOptions, numberFrom } from './option-values.js'
 
 // Which column gets which noise.
@@ -99,7 +99,7 @@ function fromOptions(inbounds, given, columns) {
     const options = mechanismOptions((option) => texts.get(option)?.[at] ?? undefined, FOR_EACH)
     for (const [option, list] of Object.entries(amounts)) if (list) options[option] = list[at]
     for (const option of FOR_ALL) if (given.has(option)) options[option] = given.one(option)
-    const Mechanism = classNamed(inbounds, names[at])
+    const Mechanism = findClass(inbounds, names[at])
     return { column, mechanism: asUsage(() => new Mechanism(options), about) }
   })
 }
@@ -134,7 +134,7 @@ function amountsOf(option, given, columns) {
   if (values.length === 0) return undefined
   const numbers = forEach(option, values, columns).map((text) => numberFrom(option, String(text)))
   if (values.length > 1 || columns.length === 1) return numbers
-  return dividedBy(Number(numbers[0]), weightsFrom(given, columns))
+  return divide(Number(numbers[0]), weightsFrom(given, columns))
 }
 
 /** @param {Given} given @param {readonly string[]} columns */

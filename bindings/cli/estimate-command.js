@@ -4,7 +4,7 @@ import { forNumbers, mechanismsIn } from './mechanism-file.js'
 import { numberFrom, rangeFrom, wholeFrom } from './option-values.js'
 import { print, tell } from './standard-streams.js'
 import { Table, tableOptions } from './table.js'
-import { counted, short, textTable } from './text-table.js'
+import { pluralise, short, textTable } from './text-table.js'
 
 /** @typedef {import('./arguments.js').Given} Given */
 /** @typedef {import('inbounds/collector').Estimate} Estimate */
@@ -34,7 +34,7 @@ export async function estimateCommand(given) {
   await print(`${estimateLines(result, mechanism, confidence).join('\n')}\n`)
   const [missing = 0] = table.missing
   if (missing > 0 && !given.has('quiet')) {
-    await tell(`${counted(missing, 'value')} missing: estimates describe those who answered.`)
+    await tell(`${pluralise(missing, 'value')} missing: estimates describe those who answered.`)
   }
 }
 
@@ -83,7 +83,7 @@ function estimateLines({ reports, mean, variance, quantiles, histogram, warnings
     ])
   ]
   return [
-    `${counted(reports, 'report')} of a ${name} with epsilon ${short(mechanism.epsilon, 6)}.`,
+    `${pluralise(reports, 'report')} of a ${name} with epsilon ${short(mechanism.epsilon, 6)}.`,
     `Each interval holds the true number with a confidence of ${confidence}.`,
     '',
     textTable(numbers),

@@ -66,7 +66,7 @@ export function helpFor(name) {
 
 Usage: ${command.usage}
 
-${wrapped(command.about, 0)}
+${wrapText(command.about, 0)}
 ${EPSILON}
 
 Examples:
@@ -85,11 +85,11 @@ function rankOf(group) {
 /** @param {[string, import('./shared-options.js').Option]} option */
 function optionLines([name, { value, short, help }]) {
   const term = `  --${name}${short ? `, -${short}` : ''}${value ? ` ${value}` : ''}`
-  return `${term}\n${wrapped(help, 6)}`
+  return `${term}\n${wrapText(help, 6)}`
 }
 
 /** @param {string} text @param {number} indent */
-function wrapped(text, indent) {
+function wrapText(text, indent) {
   const margin = ' '.repeat(indent)
   /** @type {string[]} */
   const lines = []

@@ -22,7 +22,7 @@ const SAME_FILE =
 /** @param {string | undefined} path '-' is standard input, too @returns {Promise<Input>} */
 export async function inputFrom(path) {
   if (path === undefined || path === '-') {
-    return { name: 'standard input', size: undefined, chunks: gathered(process.stdin, 'standard input') }
+    return { name: 'standard input', size: undefined, chunks: gatherChunks(process.stdin, 'standard input') }
   }
   try {
     const file = await open(path)
@@ -63,7 +63,7 @@ async function* chunksOf(file, path) {
 }
 
 /** @param {AsyncIterable<Uint8Array>} stream @param {string} name */
-async function* gathered(stream, name) {
+async function* gatherChunks(stream, name) {
   const memory = new Uint8Array(MOST_BYTES_AT_ONCE)
   let length = 0
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module'
 import { didYouMean } from '../csv/did-you-mean.js'
-import { givenTo } from './arguments.js'
+import { parseWords } from './arguments.js'
 import { auditCommand } from './audit-command.js'
 import { budgetCommand } from './budget-command.js'
 import { calibrateCommand } from './calibrate-command.js'
@@ -32,26 +32,26 @@ async function run(words) {
     await tell(generalHelp())
     return EXIT.usage
   }
-  if (name === '--help' || name === '-h') return shown(generalHelp())
-  if (name === '--version') return shown(`${createRequire(import.meta.url)('inbounds/package.json').version}\n`)
+  if (name === '--help' || name === '-h') return show(generalHelp())
+  if (name === '--version') return show(`${createRequire(import.meta.url)('inbounds/package.json').version}\n`)
   if (name === 'help') {
     const [about] = rest
-    return shown(about === undefined ? generalHelp() : helpFor(known(about)))
+    return show(about === undefined ? generalHelp() : helpFor(checkCommand(about)))
   }
-  const command = /** @type {import('./command-options.js').Command} */ (COMMANDS[known(name)])
-  if (rest.includes('--help') || rest.includes('-h')) return shown(helpFor(name))
-  await WORK[name]?.(givenTo(name, command, rest))
+  const command = /** @type {import('./command-options.js').Command} */ (COMMANDS[checkCommand(name)])
+  if (rest.includes('--help') || rest.includes('-h')) return show(helpFor(name))
+  await WORK[name]?.(parseWords(name, command, rest))
   return EXIT.done
 }
 
 /** @param {string} text */
-async function shown(text) {
+async function show(text) {
   await print(text)
   return EXIT.done
 }
 
 /** @param {string} name */
-function known(name) {
+function checkCommand(name) {
   if (Object.hasOwn(COMMANDS, name)) return name
   const what = name.startsWith('-') ? 'option' : 'command'
   const names = name.startsWith('-') ? ['--help', '--version'] : [...Object.keys(COMMANDS), 'help']
@@ -59,7 +59,7 @@ function known(name) {
 }
 
 /** @param {any} error @param {boolean} asJSON @returns {Promise<number>} */
-async function explained(error, asJSON) {
+async function explain(error, asJSON) {
   if (error instanceof ReaderGone) return EXIT.readerGone
   const message = String(error?.message ?? error)
   const { parameter, line, column } = error instanceof DataError || error instanceof UsageError ? /** @type {any} */ (error) : {} // biome-ignore format: one thing
@@ -75,5 +75,5 @@ process.on('SIGTERM', () => process.exit(EXIT.terminated))
 process.on('SIGHUP', () => process.exit(EXIT.hangUp))
 
 const words = process.argv.slice(2)
-const code = await run(words).catch((error) => explained(error, words.includes('--json')))
+const code = await run(words).catch((error) => explain(error, words.includes('--json')))
 process.exit(code) // said outright: standard input may still be open

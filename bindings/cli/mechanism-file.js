@@ -28,7 +28,7 @@ export function isFileName(word) {
  * @param {string} [name]
  * @returns {new (options: any) => any}
  */
-export function classNamed(inbounds, name = 'ReflectedLaplace') {
+export function findClass(inbounds, name = 'ReflectedLaplace') {
   if (FOR_COUNTS.includes(name)) {
     const rule = `mechanism must be one for numbers (${FOR_NUMBERS.join(', ')}), got '${name}', which is for counts`
     throw new UsageError(rule, 'mechanism')
@@ -46,7 +46,7 @@ export function classNamed(inbounds, name = 'ReflectedLaplace') {
  */
 export async function mechanismsIn(inbounds, path) {
   const json = await jsonIn(path)
-  if (isWritten(json)) return { one: restored(inbounds, json, path), columns: undefined }
+  if (isWritten(json)) return { one: restore(inbounds, json, path), columns: undefined }
   const entries = typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.entries(json) : []
   if (entries.length === 0 || !entries.every(([, value]) => isWritten(value))) {
     const rule = 'must be what calibrate --json or privatise --save wrote: a mechanism, or one for each column'
@@ -54,7 +54,7 @@ export async function mechanismsIn(inbounds, path) {
   }
   return {
     one: undefined,
-    columns: new Map(entries.map(([column, value]) => [column, restored(inbounds, value, `${path}, column ${column}`)]))
+    columns: new Map(entries.map(([column, value]) => [column, restore(inbounds, value, `${path}, column ${column}`)]))
   }
 }
 
@@ -92,7 +92,7 @@ function isWritten(json) {
 }
 
 /** @param {any} inbounds @param {{ mechanism: string }} json @param {string} where */
-function restored(inbounds, json, where) {
+function restore(inbounds, json, where) {
   const known = [...FOR_NUMBERS, ...FOR_COUNTS]
   if (!known.includes(json.mechanism)) {
     throw new DataError(`'${where}': there is no mechanism '${json.mechanism}'${didYouMean(json.mechanism, known)}`)

@@ -33,7 +33,7 @@ export async function privatiseCommand(given) {
     if (bytes) await output.write(bytes)
   }
   // The mechanisms first: whoever has the release will want them.
-  await save?.write(Buffer.from(`${JSON.stringify(writtenFor(columns), null, 2)}\n`))
+  await save?.write(Buffer.from(`${JSON.stringify(jsonOf(columns), null, 2)}\n`))
   await save?.finish()
   if (!given.has('stream')) await purse?.pay() // only now is it certain that there is something to pay for
   await output.finish()
@@ -64,7 +64,7 @@ async function purseFor(given, columns) {
 }
 
 /** One mechanism as it is, several by the names of their columns. @param {{ column: string, mechanism: any }[]} columns */
-function writtenFor(columns) {
+function jsonOf(columns) {
   const [first, ...others] = columns
   if (others.length === 0) return first?.mechanism
   return Object.fromEntries(columns.map(({ column, mechanism }) => [column, mechanism]))

@@ -1,5 +1,5 @@
 import { sumUp } from '../js/sum-up.js'
-import { counted, short } from './text-table.js'
+import { pluralise, short } from './text-table.js'
 
 // What was spent, and what can be seen all the same.
 
@@ -26,7 +26,7 @@ export function releaseNotes(columns, { rows, missing }) {
   const isMetric = columns.some(({ mechanism }) => mechanism.guarantee === 'metric')
   const between = isMetric ? ', between values that are a sensitivity apart' : ''
   return [
-    `${counted(rows, 'row')} with noise on ${columns.map(({ column }) => column).join(', ')}.`,
+    `${pluralise(rows, 'row')} with noise on ${columns.map(({ column }) => column).join(', ')}.`,
     ...columns.map(({ column, mechanism }) => `${column}: ${mechanism.describe()}`),
     `Spent: epsilon ${short(epsilon, 12)}${also}, for each row${between}; a person with several rows, or a second run, adds up.`,
     ...columns.flatMap(({ column }, at) => missingNote(column, Number(missing[at])))
@@ -37,5 +37,5 @@ export function releaseNotes(columns, { rows, missing }) {
 function missingNote(column, count) {
   if (count === 0) return []
   const stay = count === 1 ? 'is missing and stays so' : 'are missing and stay so'
-  return [`${column}: ${counted(count, 'value')} ${stay}; everybody can see in which rows.`]
+  return [`${column}: ${pluralise(count, 'value')} ${stay}; everybody can see in which rows.`]
 }

@@ -26,7 +26,7 @@ export class Spool {
       return
     }
     try {
-      this.#file ??= await this.#opened()
+      this.#file ??= await this.#openFile()
       for (const part of [...this.#parts.splice(0), bytes]) await this.#file.writeFile(part)
     } catch (error) {
       throw fileError(error, `cannot write to the folder for temporary files, '${tmpdir()}'`)
@@ -47,7 +47,7 @@ export class Spool {
   }
 
   /** A file that has no name any more vanishes with this process, whatever becomes of it. Windows wants the name to stay. */
-  async #opened() {
+  async #openFile() {
     this.#path = join(tmpdir(), `inbounds-${randomBytes(8).toString('hex')}`)
     const file = await open(this.#path, 'wx+', 0o600)
     if (!removeNow(this.#path)) removeAtExit(this.#path)

@@ -20,6 +20,6 @@ export function short(value, digits = 4) {
 }
 
 /** One thing, two things. @param {number} count @param {string} thing @param {string} [things] */
-export function counted(count, thing, things = `${thing}s`) {
+export function pluralise(count, thing, things = `${thing}s`) {
   return `${count.toLocaleString('en')} ${count === 1 ? thing : things}`
 }

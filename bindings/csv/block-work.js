@@ -55,7 +55,7 @@ export function workFor(inbounds, plan, watch) {
     try {
       cells.read(text, block)
       const { rows, missing } = cells
-      if (plan.kind === 'count') return { ...NOTHING, rows, missing, tally: counted(inbounds, plan, cells) }
+      if (plan.kind === 'count') return { ...NOTHING, rows, missing, tally: countReports(inbounds, plan, cells) }
       return { ...NOTHING, rows, missing, bytes: withNoise(text, cells, mechanisms, block.bytes.buffer, watch) }
     } catch (error) {
       if (!(error instanceof RowError)) throw error
@@ -88,7 +88,7 @@ function withNoise(text, cells, mechanisms, memory, watch) {
   const noisy = mechanisms.map((mechanism, column) => {
     const truths = cells.numbersOf(column)
     watch?.truths(column, truths)
-    const values = placed(cells, column, () => mechanism.privatiseAll(truths, { into: truths }))
+    const values = locateErrors(cells, column, () => mechanism.privatiseAll(truths, { into: truths }))
     watch?.noisy(column, values)
     return values
   })
@@ -117,9 +117,9 @@ function withNoise(text, cells, mechanisms, memory, watch) {
 }
 
 /** @param {Collector} inbounds @param {Plan} plan @param {ColumnCells} cells */
-function counted({ Tally }, { mechanisms: [mechanism], range }, cells) {
+function countReports({ Tally }, { mechanisms: [mechanism], range }, cells) {
   const tally = new Tally(mechanism, range ? { range } : {})
-  placed(cells, 0, () => tally.add(cells.numbersOf(0)))
+  locateErrors(cells, 0, () => tally.add(cells.numbersOf(0)))
   return JSON.stringify(tally)
 }
 
@@ -131,7 +131,7 @@ function counted({ Tally }, { mechanisms: [mechanism], range }, cells) {
  * @param {() => Result} work
  * @returns {Result}
  */
-function placed(cells, column, work) {
+function locateErrors(cells, column, work) {
   try {
     return work()
   } catch (/** @type {any} */ error) {

@@ -10,11 +10,11 @@ export function didYouMean(word, known, prefix = '') {
     known.find((candidate) => lower.length > 1 && candidate.toLowerCase().startsWith(lower)) ?? nearest(lower, known)
   if (near !== undefined) return `; did you mean '${prefix}${near}'?`
   if (known.length === 0) return ''
-  return `; there are ${listed(known.map((one) => prefix + one))}`
+  return `; there are ${listWords(known.map((one) => prefix + one))}`
 }
 
 /** A list that does not fill the screen. @param {readonly string[]} words */
-export function listed(words) {
+export function listWords(words) {
   const most = 30
   const more = words.length > most ? ` and ${words.length - most} more` : ''
   return words.slice(0, most).join(', ') + more

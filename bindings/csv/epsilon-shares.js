@@ -8,7 +8,7 @@ export { sumUp } from '../js/sum-up.js'
  * @param {number} total
  * @param {readonly number[]} weights
  */
-export function dividedBy(total, weights) {
+export function divide(total, weights) {
   const all = sumOf(weights)
   const parts = weights.map((weight) => (total * weight) / all)
   if (!(total > 0)) return parts

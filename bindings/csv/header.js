@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv'
-import { didYouMean, listed } from './did-you-mean.js'
+import { didYouMean, listWords } from './did-you-mean.js'
 import { TableError, UsageError } from './errors.js'
 import { textOf } from './latin1.js'
 import { listNames } from './list-names.js'
@@ -153,15 +153,15 @@ function placesByName(names, columns) {
 /** @param {string | number} column @param {readonly string[]} names */
 function nearestName(column, names) {
   const guess = didYouMean(String(column), listNames(names))
-  if (!guess.includes('did you mean')) return namesListed(names, '; the columns are ')
-  return guess + namesListed(names, ' The columns are ')
+  if (!guess.includes('did you mean')) return listColumns(names, '; the columns are ')
+  return guess + listColumns(names, ' The columns are ')
 }
 
 /** @param {readonly string[]} names @param {string} [before] */
-function namesListed(names, before = ': ') {
+function listColumns(names, before = ': ') {
   const harmless = listNames(names)
   if (harmless.length === 0) return '; the first row has a number in it: if it is no header, say --no-header'
-  return before + listed(harmless.map((name) => `'${name}'`))
+  return before + listWords(harmless.map((name) => `'${name}'`))
 }
 
 /** @param {number} count @param {TableRequest['columns']} columns */
@@ -178,6 +178,6 @@ function onlyColumn(count, columns, names) {
   if (columns === null) return []
   if (columns) return columns
   if (count === 1) return [0]
-  const which = names.length > 0 ? namesListed(names) : `: 1 to ${count}`
+  const which = names.length > 0 ? listColumns(names) : `: 1 to ${count}`
   throw new UsageError(`column is required, since the file has several${which}`, 'column')
 }

@@ -39,15 +39,15 @@ export function isBlank(cell) {
 export function problemOf(cell) {
   const text = cell.trim()
   /** @param {string} kind @param {string} [advice] */
-  const got = (kind, advice = '') => ({
+  const problemWith = (kind, advice = '') => ({
     problem: `must be a number, got ${kind}${advice}`,
     mayBeMissing: advice === ''
   })
   if (/^[-+]?[\d.,' ]*,[\d.,' ]*$/.test(text)) {
-    return got('one with a comma', '; write it with a decimal point and nothing else, as 1234.5')
+    return problemWith('one with a comma', '; write it with a decimal point and nothing else, as 1234.5')
   }
-  if (/^0[xbo][\da-f]+$/i.test(text)) return got('one that is not decimal', '; write it as a decimal number')
-  return got(Number.isNaN(Number(text)) ? 'text that is none' : 'an infinite one')
+  if (/^0[xbo][\da-f]+$/i.test(text)) return problemWith('one that is not decimal', '; write it as a decimal number')
+  return problemWith(Number.isNaN(Number(text)) ? 'text that is none' : 'an infinite one')
 }
 
 /**

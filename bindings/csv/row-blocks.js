@@ -68,7 +68,7 @@ class RowCutter {
    */
   cut(chunk) {
     this.#checkText(chunk)
-    const all = this.#countedIn(chunk)
+    const all = this.#countIn(chunk)
     this.#isInside = this.#isInside !== (all.quotes % 2 === 1)
     const end = this.#lastEndIn(chunk)
     if (end === 0) {
@@ -76,7 +76,7 @@ class RowCutter {
       return this.#waitingBytes > MOST_BYTES_OF_A_ROW ? this.#block('long') : undefined
     }
     const rest = new Uint8Array(chunk.subarray(end))
-    const later = this.#countedIn(rest)
+    const later = this.#countIn(rest)
     this.#wait(chunk.subarray(0, end), { quotes: all.quotes - later.quotes, lines: all.lines - later.lines })
     const block = this.#block('')
     this.#wait(rest, later)
@@ -111,7 +111,7 @@ class RowCutter {
   }
 
   /** @param {Uint8Array} chunk */
-  #countedIn(chunk) {
+  #countIn(chunk) {
     return { quotes: countOf(chunk, QUOTE), lines: countOf(chunk, this.#newline === 'feed' ? LF : CR) }
   }
 
@@ -133,7 +133,7 @@ class RowCutter {
   #checkText(chunk) {
     const at = chunk.indexOf(NUL)
     if (at < 0) return
-    const line = this.#line + this.#lines + this.#countedIn(chunk.subarray(0, at)).lines
+    const line = this.#line + this.#lines + this.#countIn(chunk.subarray(0, at)).lines
     const hint = 'is it text at all? UTF-16 has to be saved as UTF-8 first'
     throw new TableError(`line ${line}: must be text, got a byte of zero; ${hint}`, { line })
   }

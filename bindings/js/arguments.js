@@ -8,18 +8,18 @@ import { ownItem, ownOf } from './own.js'
  * A value as it should appear in a message.
  * @param {unknown} value
  */
-export function shown(value) {
+export function formatValue(value) {
   if (typeof value === 'string') return `the string ${JSON.stringify(value)}`
   if (value === null || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array'
-  if (typeof value === 'object') return namedObject(value)
+  if (typeof value === 'object') return nameObject(value)
   if (typeof value === 'function') return 'a function'
   if (typeof value === 'bigint') return `the BigInt ${value}n`
   return String(value)
 }
 
 /** @param {object} value */
-function namedObject(value) {
+function nameObject(value) {
   const name = value.constructor?.name ?? 'Object'
   return name === 'Object' ? 'an object' : `an object of class ${name}`
 }
@@ -29,7 +29,7 @@ function namedObject(value) {
  * class.
  * @param {unknown} value
  */
-export function kindNamed(value) {
+export function nameKind(value) {
   if (value === null || value === undefined || Number.isNaN(value)) return String(value)
   if (Array.isArray(value)) return 'an array'
   if (isList(value)) return 'a typed array'
@@ -47,7 +47,7 @@ export function kindNamed(value) {
  */
 export function checkOptions(owner, options, known) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new TypeError(`${owner} takes an object of options, such as { ${known[0]}: ... }, got ${kindNamed(options)}`)
+    throw new TypeError(`${owner} takes an object of options, such as { ${known[0]}: ... }, got ${nameKind(options)}`)
   }
   const own = ownOf(/** @type {Record<string, unknown>} */ (options))
   for (const name of Object.keys(own)) {
@@ -74,7 +74,7 @@ export function isMechanism(options) {
 export function checkNumber(parameter, value) {
   if (typeof value === 'number') return value
   if (value === undefined) throw new TypeError(`${parameter} is required and must be a number`)
-  throw new TypeError(`${parameter} must be a number, got ${shown(value)}`)
+  throw new TypeError(`${parameter} must be a number, got ${formatValue(value)}`)
 }
 
 /** An array, or a typed array. @param {unknown} value @returns {value is ArrayLike<unknown>} */
@@ -89,7 +89,7 @@ export function isList(value) {
  * @returns {readonly number[]}
  */
 export function checkNumbers(parameter, value) {
-  if (!isList(value)) throw new TypeError(`${parameter} must be an array of numbers, got ${shown(value)}`)
+  if (!isList(value)) throw new TypeError(`${parameter} must be an array of numbers, got ${formatValue(value)}`)
   const { length } = value
   /** @type {number[]} */
   const numbers = [] // grows with what was checked: new Array(2 ** 32 - 1) has a length, and nothing else
@@ -118,7 +118,7 @@ export function checkOptionalNumber(parameter, value) {
  */
 export function checkWord(parameter, value, words) {
   const rule = words.map((word) => `'${word}'`).join(' or ')
-  if (typeof value !== 'string') throw new TypeError(`${parameter} must be ${rule}, got ${shown(value)}`)
+  if (typeof value !== 'string') throw new TypeError(`${parameter} must be ${rule}, got ${formatValue(value)}`)
   const word = words.find((candidate) => candidate === value)
   if (word === undefined) throw new ParameterError(parameter, value, `${parameter} must be ${rule}, got '${value}'`)
   return word

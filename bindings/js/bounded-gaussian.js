@@ -1,11 +1,11 @@
-import { checkOptions, isList, kindNamed } from './arguments.js'
-import { apartFrom, checkedColumn, targetFor } from './column.js'
+import { checkOptions, isList, nameKind } from './arguments.js'
+import { apartFrom, checkColumn, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
 import { gaussianFactory, gaussianScaleFor } from './gaussian-factory.js'
 import { requestFromJSON, requestFromOptions, scaleRequestFrom } from './gaussian-options.js'
-import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, internalsOf, kindOf, makeFor, restore } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { FIRST_JSON_VERSION } from './noise-options.js'
 import { ownItem } from './own.js'
@@ -54,13 +54,13 @@ export class BoundedGaussian extends NoiseMechanism {
     this.#lower = request.lower
     this.#upper = request.upper
     this.#isBox = request.isBox
-    this.lower = this.#shaped(request.lower)
-    this.upper = this.#shaped(request.upper)
-    this.lowest = this.#shaped(description.lowest)
-    this.highest = this.#shaped(description.highest)
-    this.granularity = this.#shaped(description.granularity)
-    this.origin = this.#shaped(description.origin)
-    this.steps = this.#shaped(description.steps)
+    this.lower = this.#shape(request.lower)
+    this.upper = this.#shape(request.upper)
+    this.lowest = this.#shape(description.lowest)
+    this.highest = this.#shape(description.highest)
+    this.granularity = this.#shape(description.granularity)
+    this.origin = this.#shape(description.origin)
+    this.steps = this.#shape(description.steps)
     this.dimensions = request.lower.length
     this.spans = request.isBox ? undefined : spansFrom([...request.lower, ...request.upper])
     this.guarantee = 'dp'
@@ -82,7 +82,7 @@ export class BoundedGaussian extends NoiseMechanism {
    * @returns {BoundedGaussian}
    */
   static fromJSON(json) {
-    return restored(this, json, requestFromJSON)
+    return restore(this, json, requestFromJSON)
   }
 
   /**
@@ -116,7 +116,7 @@ export class BoundedGaussian extends NoiseMechanism {
     const { engine, definition } = internalsOf(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const sides = this.dimensions
-    const column = checkedColumn(
+    const column = checkColumn(
       truths,
       (truth, at) => this.#checkPossible(truth, at % sides, () => `truths[${at}]`),
       this.outside === 'clamp'
@@ -136,7 +136,7 @@ export class BoundedGaussian extends NoiseMechanism {
    */
   audit() {
     const { engine, definition } = internalsOf(this, 'audit()')
-    return engine.audit(definition, this.dimensions, (list) => this.#shaped(list))
+    return engine.audit(definition, this.dimensions, (list) => this.#shape(list))
   }
 
   /**
@@ -169,7 +169,7 @@ export class BoundedGaussian extends NoiseMechanism {
   }
 
   /** A list as the caller's bounds are. @param {readonly number[]} list @returns {Place} */
-  #shaped(list) {
+  #shape(list) {
     return this.#isBox ? Object.freeze([...list]) : Number(list[0])
   }
 
@@ -180,7 +180,7 @@ export class BoundedGaussian extends NoiseMechanism {
       return [/** @type {number} */ (truth)]
     }
     const sides = this.dimensions
-    if (!isList(truth)) throw new TypeError(`truth must be an array of ${sides} numbers, got ${kindNamed(truth)}`)
+    if (!isList(truth)) throw new TypeError(`truth must be an array of ${sides} numbers, got ${nameKind(truth)}`)
     if (truth.length !== sides) {
       throw new ParameterError('truth', truth, `truth must have ${sides} numbers, got ${truth.length}`)
     }

@@ -11,7 +11,7 @@ import { ENGINE, KIND } from './engine-key.js'
 export function classesWith(engine) {
   const all = [...Object.values(CATALOGUE).map(({ Mechanism }) => Mechanism), ...Object.values(FOR_COUNTS)]
   return /** @type {Classes} */ (
-    Object.fromEntries(all.map((/** @type {any} */ Mechanism) => [Mechanism[KIND], boundTo(engine, Mechanism)]))
+    Object.fromEntries(all.map((/** @type {any} */ Mechanism) => [Mechanism[KIND], bindTo(engine, Mechanism)]))
   )
 }
 
@@ -22,7 +22,7 @@ export function classesWith(engine) {
  * @param {Class} mechanism
  * @returns {Class}
  */
-function boundTo(engine, mechanism) {
+function bindTo(engine, mechanism) {
   // Under a computed key, the class takes its name from there, and no minifier shortens it.
   const { [mechanism[KIND]]: bound } = {
     [mechanism[KIND]]: class extends mechanism {

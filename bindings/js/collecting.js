@@ -1,6 +1,6 @@
 import { estimateFrom } from './estimate.js'
 import { ReportModel, textOf } from './report-model.js'
-import { errorFrom, reportsNeededFrom } from './reports-needed.js'
+import { countReportsNeeded, errorFrom } from './reports-needed.js'
 import { REPORT_MODEL, Tally } from './tally.js'
 import { queryFor } from './tally-query.js'
 
@@ -41,7 +41,7 @@ import { queryFor } from './tally-query.js'
  * @param {import('./classes.js').Classes} classes of the mechanisms, bound to the engine
  * @returns {Collecting}
  */
-export function collecting(engine, classes) {
+export function createCollector(engine, classes) {
   /** The same mechanism need not be checked twice. @type {Map<string, ReportModel>} */
   const known = new Map()
   /** @param {unknown} given */
@@ -63,7 +63,7 @@ export function collecting(engine, classes) {
     estimate: (/** @type {unknown} */ groups, /** @type {unknown} */ options = {}) =>
       estimateFrom(context, groups, options),
     tallyQuery: (mechanism, options) => queryFor(BoundTally, mechanism, options),
-    reportsNeeded: (options) => reportsNeededFrom(context, options),
+    reportsNeeded: (options) => countReportsNeeded(context, options),
     errorOf: (options) => errorFrom(context, options)
   }
 }

@@ -1,6 +1,6 @@
 import { collectorFrom } from './collector-load.js'
-import { inlinedWasm } from './inline-source.js'
-import { loaderFrom } from './load.js'
+import { unpackWasm } from './inline-source.js'
+import { createLoader } from './load.js'
 import { streaming } from './streaming-no-workers.js'
 
 export * from './collector-types.js'
@@ -9,8 +9,8 @@ export * from './public-types.js'
 
 // What bundlers take while their users develop; see inline.js.
 
-export const load = loaderFrom({
-  packaged: inlinedWasm,
+export const load = createLoader({
+  findWasm: unpackWasm,
   streaming: async () => streaming,
   advice: '',
   from: collectorFrom

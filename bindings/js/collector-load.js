@@ -1,6 +1,6 @@
-import { collecting } from './collecting.js'
+import { createCollector } from './collecting.js'
 import { ENGINE } from './engine-key.js'
-import { loadedFrom } from './load.js'
+import { createLibrary } from './load.js'
 
 /**
  * What `load()` of `inbounds/collector` resolves to: all that the one of `inbounds` gives, and what turns reports into
@@ -19,9 +19,9 @@ export const COLLECTOR_LEFT_BEHIND =
  * @returns {Promise<Collector>}
  */
 export async function collectorFrom(compiled, words, streaming) {
-  const inbounds = await loadedFrom(compiled, words, streaming)
+  const inbounds = await createLibrary(compiled, words, streaming)
   const { compare, privatiseRecords, build, ...classes } = inbounds
   // All of them have the same engine.
   const engine = /** @type {any} */ (classes.ReflectedLaplace)[ENGINE]
-  return Object.freeze({ ...inbounds, ...collecting(engine, classes) })
+  return Object.freeze({ ...inbounds, ...createCollector(engine, classes) })
 }

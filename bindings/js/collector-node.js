@@ -1,5 +1,5 @@
 import { COLLECTOR_LEFT_BEHIND, collectorFrom } from './collector-load.js'
-import { loaderFrom } from './load.js'
+import { createLoader } from './load.js'
 import { open } from './node-files.js'
 import { streaming } from './streaming-node.js'
 
@@ -7,10 +7,10 @@ export * from './collector-types.js'
 export { EntropyError, LoadError, ParameterError } from './errors.js'
 export * from './public-types.js'
 
-const packagedWasm = async () => new URL('./inbounds-collector.wasm', import.meta.url)
+const findWasm = async () => new URL('./inbounds-collector.wasm', import.meta.url)
 
-export const load = loaderFrom({
-  packaged: packagedWasm,
+export const load = createLoader({
+  findWasm: findWasm,
   open,
   streaming: async () => streaming,
   advice: COLLECTOR_LEFT_BEHIND,

@@ -1,5 +1,5 @@
-import { isList, kindNamed } from './arguments.js'
-import { copiedColumn } from './column.js'
+import { isList, nameKind } from './arguments.js'
+import { copyColumn } from './column.js'
 
 // A column in parts, as tasks for the pool.
 
@@ -48,10 +48,10 @@ export function chunksOf(source) {
       if (done) return { done, value: undefined }
       if (!isList(chunk)) {
         throw new TypeError(
-          `chunk ${at} of the source must be an array or a typed array of numbers, got ${kindNamed(chunk)}`
+          `chunk ${at} of the source must be an array or a typed array of numbers, got ${nameKind(chunk)}`
         )
       }
-      const truths = copiedColumn(chunk, before)
+      const truths = copyColumn(chunk, before)
       at += 1
       before += truths.length
       return { done: false, value: taskOf(truths) }
@@ -80,7 +80,7 @@ function iteratorOf(source) {
   const iterate = source?.[Symbol.asyncIterator] ?? source?.[Symbol.iterator]
   if (typeof iterate === 'function' && typeof source !== 'string') return iterate.call(source)
   const rule = 'source must be an array, a ReadableStream, or an iterable of chunks that are arrays of numbers'
-  throw new TypeError(`${rule}, got ${kindNamed(source)}`)
+  throw new TypeError(`${rule}, got ${nameKind(source)}`)
 }
 
 /** @param {Float64Array} truths @returns {Task} */

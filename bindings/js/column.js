@@ -1,4 +1,4 @@
-import { isList, kindNamed } from './arguments.js'
+import { isList, nameKind } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { ownItem } from './own.js'
 import { checkTruth, refuseNaN } from './truths.js'
@@ -12,11 +12,11 @@ import { checkTruth, refuseNaN } from './truths.js'
  * @param {boolean} onlyNaN whether NaN is all that is refused
  * @returns {Float64Array}
  */
-export function checkedColumn(truths, check, onlyNaN) {
+export function checkColumn(truths, check, onlyNaN) {
   if (!isList(truths)) {
-    throw new TypeError(`truths must be an array or a typed array of numbers, got ${kindNamed(truths)}`)
+    throw new TypeError(`truths must be an array or a typed array of numbers, got ${nameKind(truths)}`)
   }
-  const column = truths instanceof Float64Array && !isShared(truths) ? truths : copiedColumn(truths)
+  const column = truths instanceof Float64Array && !isShared(truths) ? truths : copyColumn(truths)
   if (onlyNaN)
     checkNoNaN(column) // most columns are like this, and a loop that does no more is several times faster
   else for (let at = 0; at < column.length; ++at) check(/** @type {number} */ (column[at]), at)
@@ -31,7 +31,7 @@ export function checkedColumn(truths, check, onlyNaN) {
  * @param {string} named
  * @returns {Float64Array<ArrayBuffer>}
  */
-export function copiedColumn(list, before = 0, named = 'truths') {
+export function copyColumn(list, before = 0, named = 'truths') {
   if (list instanceof Float64Array) return new Float64Array(list)
   const { length } = list
   /** @param {number} at */
@@ -85,7 +85,7 @@ function isShared({ buffer }) {
 export function targetFor(into, truths) {
   const { length } = truths
   if (into === undefined) return new Float64Array(length)
-  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${kindNamed(into)}`)
+  if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${nameKind(into)}`)
   const apart = Math.abs(into.byteOffset - truths.byteOffset)
   if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
     throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')

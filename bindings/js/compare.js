@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, kindNamed } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, nameKind } from './arguments.js'
 import { CATALOGUE } from './catalogue.js'
 import { ParameterError } from './errors.js'
 import { errorOfGuess, expectedError, shareAtBounds } from './expected-error.js'
@@ -96,7 +96,7 @@ export function compareAll(classes, options) {
   const rest = ownOf(others)
   const by = checkWord('by', measure, /** @type {const} */ (['average', 'worst']))
   if (prior !== undefined && typeof prior !== 'function' && !Array.isArray(prior)) {
-    throw new TypeError(`prior must be a function or an array of pairs, got ${kindNamed(prior)}`)
+    throw new TypeError(`prior must be a function or an array of pairs, got ${nameKind(prior)}`)
   }
   const target = rmse === undefined ? undefined : checkTarget(rmse, rest.epsilon)
   if (target === undefined && rest.epsilon === undefined) {
@@ -108,9 +108,9 @@ export function compareAll(classes, options) {
   const refusals = []
   const mechanisms = namesOf(CATALOGUE).flatMap((name) => {
     /** @param {unknown} epsilon */
-    const made = (epsilon) => measured(name, new classes[name]({ ...optionsFor(name, rest), epsilon }), prior)
+    const create = (epsilon) => measureMechanism(name, new classes[name]({ ...optionsFor(name, rest), epsilon }), prior)
     try {
-      return [target === undefined ? made(rest.epsilon) : reaching(made, target, by)]
+      return [target === undefined ? create(rest.epsilon) : smallestEpsilonFor(create, target, by)]
     } catch (error) {
       if (!(error instanceof ParameterError)) throw error
       refusals.push(error)
@@ -122,7 +122,7 @@ export function compareAll(classes, options) {
   if (first === undefined) throw refusals[0] // what none can do is a mistake in the question
   /** @param {Compared} one */
   const cost = (one) => (target === undefined ? one.rmse[by] : one.epsilon)
-  const best = recommendedOf(mechanisms, cost)
+  const best = recommend(mechanisms, cost)
   const guess = errorOfGuess(onNumbers(first), prior)
   const named = target === undefined ? `${by} error` : 'epsilon'
   const why =
@@ -173,7 +173,7 @@ function namesOf(record) {
  * @param {unknown} prior
  * @returns {Compared}
  */
-function measured(mechanism, instance, prior) {
+function measureMechanism(mechanism, instance, prior) {
   const { epsilon, scale, lower, upper } = instance
   return {
     mechanism,
@@ -191,21 +191,21 @@ function measured(mechanism, instance, prior) {
 
 /**
  * The smallest epsilon whose error is not above the one asked for: errors fall with epsilon.
- * @param {(epsilon: number) => Compared} made
+ * @param {(epsilon: number) => Compared} create
  * @param {number} rmse
  * @param {'average' | 'worst'} by
  */
-function reaching(made, rmse, by) {
-  const least = made(LEAST_EPSILON)
+function smallestEpsilonFor(create, rmse, by) {
+  const least = create(LEAST_EPSILON)
   if (least.rmse[by] <= rmse) return least
-  let found = mostPrecise(made)
+  let found = mostPrecise(create)
   if (found.rmse[by] > rmse) {
     const possible = `at least ${found.rmse[by]}, for which epsilon is ${found.epsilon}`
     throw new ParameterError('rmse', rmse, `rmse must be ${possible}, got ${rmse}`)
   }
   let fails = LEAST_EPSILON
   while (found.epsilon > fails * (1 + 1e-9)) {
-    const tried = made(Math.sqrt(found.epsilon * fails))
+    const tried = create(Math.sqrt(found.epsilon * fails))
     if (tried.rmse[by] <= rmse) found = tried
     else fails = tried.epsilon
   }
@@ -214,16 +214,16 @@ function reaching(made, rmse, by) {
 
 /**
  * With the largest epsilon that there is, or that the lattice has room for.
- * @param {(epsilon: number) => Compared} made
+ * @param {(epsilon: number) => Compared} create
  * @param {number} [epsilon]
  * @returns {Compared}
  */
-function mostPrecise(made, epsilon = MOST_EPSILON) {
+function mostPrecise(create, epsilon = MOST_EPSILON) {
   try {
-    return made(epsilon)
+    return create(epsilon)
   } catch (error) {
     if (epsilon < 1 || !(error instanceof ParameterError && error.parameter === 'granularity')) throw error
-    return mostPrecise(made, epsilon / 2)
+    return mostPrecise(create, epsilon / 2)
   }
 }
 
@@ -232,7 +232,7 @@ function mostPrecise(made, epsilon = MOST_EPSILON) {
  * @param {Compared[]} mechanisms in the order of the catalogue
  * @param {(one: Compared) => number} cost
  */
-function recommendedOf(mechanisms, cost) {
+function recommend(mechanisms, cost) {
   const even = mechanisms.filter(({ atoms }) => !atoms)
   const candidates = even.length > 0 ? even : mechanisms
   const least = Math.min(...candidates.map(cost))

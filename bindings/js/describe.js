@@ -13,11 +13,11 @@ export function describe(mechanism) {
   const { lower, prior, values } = ownOf(mechanism) // not every class has all of them
   if (prior) {
     if (mechanism.method === 'local') return "Releases nothing: 'local' is not private."
-    return `Releases the posterior of counts near the true ones. ${promised(mechanism, 'two data sets that differ in one answer')}`
+    return `Releases the posterior of counts near the true ones. ${promiseOf(mechanism, 'two data sets that differ in one answer')}`
   }
   if (values) {
     const released = `a number from ${mechanism.lowest} to ${mechanism.highest}: the true value with random noise`
-    return `Releases ${released}. ${promised(mechanism, 'two true counts that differ by 1')}`
+    return `Releases ${released}. ${promiseOf(mechanism, 'two true counts that differ by 1')}`
   }
   if (typeof lower !== 'number') {
     const vector = `a vector of ${lower.length} numbers, each between its bounds: the true one`
@@ -41,8 +41,8 @@ function outputs({ spans, lowest, highest, granularity, origin, steps }) {
       : steps >= 1e6 && granularity <= 1
         ? 'a number'
         : origin === 0
-          ? `a multiple of ${rounded(granularity)}`
-          : `a number in steps of ${rounded(granularity)}`
+          ? `a multiple of ${round(granularity)}`
+          : `a number in steps of ${round(granularity)}`
   // The outermost ends as they can be released: a whole number from 0.5 to 9.5 is one from 1 to 9.
   const released = spans.map(([from, to], at) => [
     at === 0 && from > -Infinity ? lowest : from,
@@ -72,25 +72,25 @@ function promise(mechanism, noun) {
   if (guarantee === 'metric') {
     const steps = origin === 0 ? 'multiples' : 'steps'
     return (
-      `Whatever is released, the odds between two true values that are ${rounded(sensitivity)} apart, once rounded to ` +
-      `${steps} of ${rounded(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (epsilon = ${rounded(epsilon)}), by less the closer ` +
+      `Whatever is released, the odds between two true values that are ${round(sensitivity)} apart, once rounded to ` +
+      `${steps} of ${round(Number(granularity))}, change by at most a factor of ${factor(epsilon)} (epsilon = ${round(epsilon)}), by less the closer ` +
       'they are and by more the further.'
     )
   }
   const pair = isAnyPair(lower, upper, sensitivity)
     ? `any two true ${noun}`
-    : `two true ${noun} that are at most ${rounded(sensitivity)} apart`
-  return promised(mechanism, pair)
+    : `two true ${noun} that are at most ${round(sensitivity)} apart`
+  return promiseOf(mechanism, pair)
 }
 
 /** @param {{ epsilon: number, delta: number }} mechanism @param {string} pair */
-function promised({ epsilon, delta }, pair) {
-  const named = `epsilon = ${rounded(epsilon)}`
+function promiseOf({ epsilon, delta }, pair) {
+  const named = `epsilon = ${round(epsilon)}`
   if (delta === 0) {
     return `Whatever is released, the odds between ${pair} change by at most a factor of ${factor(epsilon)} (${named}).`
   }
   return (
-    `But for a probability of ${rounded(delta)} (delta), the odds between ${pair} change by at most a factor of ` +
+    `But for a probability of ${round(delta)} (delta), the odds between ${pair} change by at most a factor of ` +
     `${factor(epsilon)} (${named}).`
   )
 }
@@ -110,7 +110,7 @@ function isAnyPair(lower, upper, sensitivity) {
 }
 
 /** @param {number} value */
-function rounded(value) {
+function round(value) {
   return String(Number(value.toPrecision(6)))
 }
 
@@ -121,6 +121,6 @@ function rounded(value) {
 function factor(epsilon) {
   if (epsilon === 0) return '1'
   const digits = epsilon < 1 ? Math.min(15, Math.ceil(-Math.log10(epsilon)) + 2) : 2
-  if (epsilon > 12) return `e^${rounded(epsilon)}`
+  if (epsilon > 12) return `e^${round(epsilon)}`
   return String(Number((Math.ceil(Math.exp(epsilon) * 10 ** digits) / 10 ** digits).toFixed(digits)))
 }

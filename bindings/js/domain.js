@@ -1,4 +1,4 @@
-import { checkNumber, shown } from './arguments.js'
+import { checkNumber, formatValue } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { ownItem } from './own.js'
 
@@ -47,13 +47,14 @@ export function isUnbounded({ shape, lower, upper, pairs }) {
  * @param {unknown} list
  */
 function pairsFrom(name, list) {
-  if (!Array.isArray(list)) throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${shown(list)}`)
+  if (!Array.isArray(list))
+    throw new TypeError(`${name} must be an array of pairs such as [9, 12], got ${formatValue(list)}`)
   /** @type {number[]} */
   const pairs = [] // grows with what was checked, as in checkNumbers
   for (let at = 0; at < list.length; ++at) {
     const pair = ownItem(list, at)
     if (!Array.isArray(pair) || pair.length !== 2) {
-      throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${shown(pair)}`)
+      throw new TypeError(`${name}[${at}] must be a pair of numbers such as [9, 12], got ${formatValue(pair)}`)
     }
     for (const end of [0, 1]) pairs.push(checkNumber(`${name}[${at}][${end}]`, ownItem(pair, end)))
   }

@@ -148,12 +148,12 @@ export class Engine {
    * @template Place
    * @param {Definition} definition
    * @param {number} sides how many numbers truth, neighbour and output have
-   * @param {(numbers: number[]) => Place} shaped makes one of them
+   * @param {(numbers: number[]) => Place} shape makes one of them
    */
-  audit(definition, sides, shaped) {
+  audit(definition, sides, shape) {
     this.#module.audit(this.#slotOf(definition))
     const [epsilon = 0, delta = 0, ...numbers] = this.bridge.numbers(2 + 3 * sides)
-    const [truth, neighbour, output] = [0, sides, 2 * sides].map((from) => shaped(numbers.slice(from, from + sides)))
+    const [truth, neighbour, output] = [0, sides, 2 * sides].map((from) => shape(numbers.slice(from, from + sides)))
     return /** @type {{ epsilon: number, delta: number, truth: Place, neighbour: Place, output: Place }} */ ({
       epsilon,
       delta,
@@ -181,7 +181,7 @@ export class Engine {
    * @param {number} truth
    * @returns {import('./laws.js').Ask}
    */
-  asking(definition, continuous, side, truth) {
+  askerFor(definition, continuous, side, truth) {
     const ask = continuous ? this.#module.askContinuous : this.#module.askLattice
     return (question, argument = 0) => ask(this.#slotOf(definition), side, truth, QUESTIONS.indexOf(question), argument)
   }
@@ -196,7 +196,7 @@ export class Engine {
   askList(definition, name, numbers, question) {
     const slot = this.#slotOf(definition)
     this.bridge.numbers(numbers.length).set(numbers)
-    const count = this.#guarded(() => this.#module[name](slot, question))
+    const count = this.#guard(() => this.#module[name](slot, question))
     return this.bridge.numbers(this.bridge.throwIfZero(count)).slice()
   }
 
@@ -208,14 +208,14 @@ export class Engine {
    */
   drawForCount(definition, count) {
     const slot = this.#slotOf(definition)
-    return this.#guarded(() => this.#module.smoothDraw(slot, count))
+    return this.#guard(() => this.#module.smoothDraw(slot, count))
   }
 
   /**
    * What draws may throw. @see draw
    * @param {() => number} call
    */
-  #guarded(call) {
+  #guard(call) {
     try {
       return call()
     } catch (error) {

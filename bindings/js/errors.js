@@ -57,9 +57,9 @@ export class EntropyError extends Error {
  */
 export function errorFrom([parameter = '', rule = '', hint = '', substitute = ''], [value, first, second, index = -1]) {
   /** @param {string} text */
-  const filledIn = (text) => text.replaceAll('{0}', String(first)).replaceAll('{1}', String(second))
+  const fillIn = (text) => text.replaceAll('{0}', String(first)).replaceAll('{1}', String(second))
   const named = index < 0 ? parameter : `${parameter}[${index}]`
-  const advice = hint === '' ? '' : `; ${filledIn(hint)}`
+  const advice = hint === '' ? '' : `; ${fillIn(hint)}`
   const got = substitute === '' || Number.isNaN(value) ? value : substitute
-  return new ParameterError(named, value, `${named} must be ${filledIn(rule)}, got ${got}${advice}`)
+  return new ParameterError(named, value, `${named} must be ${fillIn(rule)}, got ${got}${advice}`)
 }

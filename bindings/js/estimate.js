@@ -1,8 +1,8 @@
-import { checkNumber, checkNumbers, checkOptions, checkWord, isMechanism, shown } from './arguments.js'
+import { checkNumber, checkNumbers, checkOptions, checkWord, formatValue, isMechanism } from './arguments.js'
 import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
 import { ownOf } from './own.js'
-import { pooledFrom } from './pooled-counts.js'
+import { poolFrom } from './pooled-counts.js'
 import { checkRange, queryHeader } from './report-range.js'
 import { addNamed, isTally, partsOf } from './tally.js'
 
@@ -115,7 +115,7 @@ export function estimateFrom(context, groups, options) {
   const posteriors = list.filter((group) => isOfPosteriors(context, group)).length
   if (posteriors === list.length) {
     checkOptions('estimate of posteriors', options, ['confidence'])
-    return pooledFrom(context, list, request.confidence)
+    return poolFrom(context, list, request.confidence)
   }
   if (posteriors > 0) throw new TypeError(ONE_KIND)
   const parts = list.map((group, at) => partsOfGroup(context, group, at, given.range))
@@ -270,5 +270,5 @@ function checkInside(parameter) {
 function checkSmoothing(smoothing = 10) {
   const number = checkNumber('smoothing', smoothing)
   if (number >= 0 && number <= 1e12) return number
-  throw new ParameterError('smoothing', smoothing, `smoothing must be from 0 to 1e12, got ${shown(smoothing)}`)
+  throw new ParameterError('smoothing', smoothing, `smoothing must be from 0 to 1e12, got ${formatValue(smoothing)}`)
 }

@@ -1,4 +1,4 @@
-import { evenTruths, FEW_STEPS, weighted } from './typical-truths.js'
+import { evenTruths, FEW_STEPS, weightTruths } from './typical-truths.js'
 
 // How far a released value is from the true one.
 
@@ -16,7 +16,7 @@ export function expectedError(mechanism, prior) {
   const squaredError = (truth) => errorAt(mechanism.at(truth).snapped)
   const even = evenTruths(mechanism, typeof prior === 'function')
   const errors = even.map(({ truth }) => squaredError(truth))
-  const nodes = weighted(even, prior, mechanism)
+  const nodes = weightTruths(even, prior, mechanism)
   const values = Array.isArray(prior) ? nodes.map(({ truth }) => errorAt(truth)) : errors
   const average = nodes.reduce((sum, { weight }, at) => sum + weight * Number(values[at]), 0)
   const worst =
@@ -39,7 +39,7 @@ export function shareAtBounds(mechanism, prior) {
 
 /** @param {import('./typical-truths.js').OnNumbers} mechanism @param {unknown} prior */
 function typical(mechanism, prior) {
-  return weighted(evenTruths(mechanism, typeof prior === 'function'), prior, mechanism)
+  return weightTruths(evenTruths(mechanism, typeof prior === 'function'), prior, mechanism)
 }
 
 /**

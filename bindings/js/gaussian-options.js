@@ -1,4 +1,12 @@
-import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord, isList, shown } from './arguments.js'
+import {
+  checkNumber,
+  checkNumbers,
+  checkOptionalNumber,
+  checkOptions,
+  checkWord,
+  formatValue,
+  isList
+} from './arguments.js'
 import { ParameterError } from './errors.js'
 import {
   CALIBRATIONS,
@@ -153,7 +161,9 @@ export function requestFromJSON(mechanism, json) {
 function boxFrom({ lower, upper, sensitivity, granularity }) {
   const isBox = isList(lower)
   if (isBox !== isList(upper) && upper !== undefined) {
-    throw new TypeError(`lower and upper must be two numbers or two arrays, got ${shown(lower)} and ${shown(upper)}`)
+    throw new TypeError(
+      `lower and upper must be two numbers or two arrays, got ${formatValue(lower)} and ${formatValue(upper)}`
+    )
   }
   return {
     isBox,

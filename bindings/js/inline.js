@@ -1,5 +1,5 @@
-import { inlinedWasm } from './inline-source.js'
-import { loaderFrom } from './load.js'
+import { unpackWasm } from './inline-source.js'
+import { createLoader } from './load.js'
 import { streaming } from './streaming-inline.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
@@ -15,4 +15,4 @@ export * from './public-types.js'
  * @param options where the WebAssembly is, if not inside
  * @returns the mechanisms, `compare`, and how the WebAssembly was built
  */
-export const load = loaderFrom({ packaged: inlinedWasm, streaming: async () => streaming, advice: '' })
+export const load = createLoader({ findWasm: unpackWasm, streaming: async () => streaming, advice: '' })

@@ -8,7 +8,7 @@ const KEPT_MILLISECONDS = 2000
  * @param {() => WorkerPort} start
  * @returns {() => import('./ordered-pool.js').Port}
  */
-export function keeping(start) {
+export function keepWorkers(start) {
   /** @type {Map<WorkerPort, ReturnType<typeof setTimeout>>} */
   const idle = new Map()
 

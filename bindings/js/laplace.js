@@ -1,10 +1,10 @@
 import { checkOptions } from './arguments.js'
-import { apartFrom, checkedColumn, targetFor } from './column.js'
+import { apartFrom, checkColumn, targetFor } from './column.js'
 import { isInGap, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
 import { laplaceFactory, laplaceScaleFor } from './laplace-factory.js'
 import { jsonFrom, requestFromJSON, requestFromOptions, scaleRequestFrom } from './laplace-options.js'
-import { engineOf, internalsOf, kindOf, makeFor, restored } from './mechanism.js'
+import { engineOf, internalsOf, kindOf, makeFor, restore } from './mechanism.js'
 import { lawOf, NoiseMechanism } from './noise-mechanism.js'
 import { checkTruth, refuseInGap, refuseNaN, refuseOutside } from './truths.js'
 
@@ -72,7 +72,7 @@ export class LaplaceMechanism extends NoiseMechanism {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    return restored(this, json, requestFromJSON)
+    return restore(this, json, requestFromJSON)
   }
 
   /**
@@ -97,7 +97,7 @@ export class LaplaceMechanism extends NoiseMechanism {
     const { engine, definition } = internalsOf(this, 'privatiseAll(truths)')
     const { into } = checkOptions('privatiseAll', options, ['into'])
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
-    const column = checkedColumn(truths, (truth, at) => this.#checkPossible(truth, () => `truths[${at}]`), onlyNaN)
+    const column = checkColumn(truths, (truth, at) => this.#checkPossible(truth, () => `truths[${at}]`), onlyNaN)
     const noisy = targetFor(into, column)
     engine.drawAll(definition, apartFrom(column, noisy), noisy)
     return noisy

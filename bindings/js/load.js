@@ -6,7 +6,7 @@ import { LoadError } from './errors.js'
 import { ownOf } from './own.js'
 import { buildOf } from './provenance.js'
 import { privatiseRecords } from './records.js'
-import { compiledFrom, reason } from './wasm-source.js'
+import { compileFrom, reason } from './wasm-source.js'
 
 /** @typedef {import('./wasm-source.js').WasmSource} WasmSource */
 /** @typedef {import('./wasm-source.js').Open} Open */
@@ -50,7 +50,7 @@ const WASM_LEFT_BEHIND =
  * What differs from entry point to entry point.
  * @template {Inbounds} Loaded
  * @typedef {object} Entry
- * @property {() => Promise<WasmSource>} packaged where this platform finds the WebAssembly of the package
+ * @property {() => Promise<WasmSource>} findWasm where this platform finds the WebAssembly of the package
  * @property {() => Promise<any>} streaming what is loaded when there is much to do
  * @property {Open} [open]
  * @property {string} [advice] what to do if it is not there; empty, if it cannot but be there
@@ -63,10 +63,16 @@ const WASM_LEFT_BEHIND =
  * @template {Inbounds} [Loaded=Inbounds]
  * @param {Entry<Loaded>} entry
  */
-export function loaderFrom(entry) {
-  const { packaged, streaming, open, advice = WASM_LEFT_BEHIND, from = /** @type {any} */ (loadedFrom) } = ownOf(entry)
+export function createLoader(entry) {
+  const {
+    findWasm,
+    streaming,
+    open,
+    advice = WASM_LEFT_BEHIND,
+    from = /** @type {any} */ (createLibrary)
+  } = ownOf(entry)
   /** @param {CompiledModule} compiled */
-  const loaded = (compiled) => from(compiled, undefined, streaming)
+  const create = (compiled) => from(compiled, undefined, streaming)
   /** @type {Promise<Loaded> | undefined} */
   let shared
 
@@ -84,12 +90,12 @@ export function loaderFrom(entry) {
     } catch (error) {
       return Promise.reject(error)
     }
-    if (wasm !== undefined) return compiledFrom(wasm, open).then(loaded)
-    shared ??= compiledFrom(packaged(), open)
+    if (wasm !== undefined) return compileFrom(wasm, open).then(create)
+    shared ??= compileFrom(findWasm(), open)
       .catch((error) => {
         throw advice ? new LoadError(`${error.message}; ${advice}`, { cause: error }) : error
       })
-      .then(loaded)
+      .then(create)
       .catch((error) => {
         shared = undefined
         throw error
@@ -104,7 +110,7 @@ export function loaderFrom(entry) {
  * @param {() => Promise<import('./engine.js').Streaming>} [streaming]
  * @returns {Promise<Inbounds>}
  */
-export async function loadedFrom(compiled, words, streaming) {
+export async function createLibrary(compiled, words, streaming) {
   const build = buildOf(compiled)
   let engine
   try {

@@ -94,9 +94,9 @@ export function makeFor(Class, factory, options, requestFromOptions) {
  * @param {unknown} json an object or its text
  * @param {(kind: string, json: unknown) => unknown} requestFromJSON
  */
-export function restored(Class, json, requestFromJSON) {
+export function restore(Class, json, requestFromJSON) {
   engineOf(Class)
-  const request = requestFromJSON(kindOf(Class), typeof json === 'string' ? parsed(json) : json)
+  const request = requestFromJSON(kindOf(Class), typeof json === 'string' ? parse(json) : json)
   const mechanism = new Class(new RestoreRequest(request))
   checkUnchanged(mechanism, new Class(new RestoreRequest(withoutResults(request))))
   return mechanism
@@ -132,7 +132,7 @@ function checkUnchanged(mechanism, afresh) {
 }
 
 /** @param {string} text */
-function parsed(text) {
+function parse(text) {
   try {
     return ownFromJSON(text)
   } catch (cause) {

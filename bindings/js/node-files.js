@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { ownOf } from './own.js'
 
 /** The WebAssembly of the package, beside this file. */
-export const packagedWasm = async () => new URL('./inbounds.wasm', import.meta.url)
+export const findWasm = async () => new URL('./inbounds.wasm', import.meta.url)
 
 /**
  * What is at an address: Node's fetch does not read files.

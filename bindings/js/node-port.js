@@ -23,11 +23,11 @@ export function threadPort(worker) {
     () => void worker.terminate()
   )
   worker.on('message', (answer) => {
-    port.answered(answer)
+    port.answer(answer)
     if (port.waiting === 0) worker.unref()
   })
-  worker.on('messageerror', port.failed)
-  worker.on('error', port.failed)
-  worker.on('exit', (code) => port.failed(new Error(`a worker ended by itself, with exit code ${code}`)))
+  worker.on('messageerror', port.fail)
+  worker.on('error', port.fail)
+  worker.on('exit', (code) => port.fail(new Error(`a worker ended by itself, with exit code ${code}`)))
   return port
 }

@@ -1,8 +1,8 @@
-import { loaderFrom } from './load.js'
-import { open, packagedWasm } from './node-files.js'
+import { createLoader } from './load.js'
+import { findWasm, open } from './node-files.js'
 import { streaming } from './streaming-node.js'
 
 export { EntropyError, LoadError, ParameterError } from './errors.js'
 export * from './public-types.js'
 
-export const load = loaderFrom({ packaged: packagedWasm, open, streaming: async () => streaming })
+export const load = createLoader({ findWasm, open, streaming: async () => streaming })

@@ -1,5 +1,5 @@
-import { checkNumber, checkOptionalNumber, checkOptions, isList, kindNamed } from './arguments.js'
-import { copiedColumn, targetFor } from './column.js'
+import { checkNumber, checkOptionalNumber, checkOptions, isList, nameKind } from './arguments.js'
+import { copyColumn, targetFor } from './column.js'
 import { ContinuousLaw, LatticeLaw } from './laws.js'
 import { internalsOf, Mechanism } from './mechanism.js'
 import { streamOptionsFrom } from './stream-options.js'
@@ -56,7 +56,7 @@ export class NoiseMechanism extends Mechanism {
   privatiseStream(source, options = {}) {
     const { engine } = internalsOf(this, 'privatiseStream(truths)')
     // Chunks are looked at when they are asked for, which somebody who awaits an array would never do.
-    if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${kindNamed(source)}`)
+    if (Object(source) !== source) throw new TypeError(`source must be an array or chunks, got ${nameKind(source)}`)
     return isList(source)
       ? columnNow(engine, this, /** @type {ArrayLike<number>} */ (source), options)
       : chunksLater(engine, this, source, optionsNow(engine, options))
@@ -85,7 +85,7 @@ async function columnNow(engine, mechanism, source, given) {
   /** @type {Float64Array | undefined} */
   let copy
   try {
-    copy = copiedColumn(truths)
+    copy = copyColumn(truths)
     const { privatiseColumn } = await engine.streaming()
     return await privatiseColumn(engine, mechanism, copy, options)
   } catch (error) {
@@ -114,6 +114,6 @@ async function* chunksLater(engine, mechanism, source, options) {
 
 /** The law of one number. @param {Engine} engine @param {Definition} definition @param {number} side @param {number} truth */
 export function lawOf(engine, definition, side, truth) {
-  const continuous = new ContinuousLaw(engine.asking(definition, true, side, truth), truth)
-  return new LatticeLaw(engine.asking(definition, false, side, truth), truth, continuous)
+  const continuous = new ContinuousLaw(engine.askerFor(definition, true, side, truth), truth)
+  return new LatticeLaw(engine.askerFor(definition, false, side, truth), truth, continuous)
 }

@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, shown } from './arguments.js'
+import { checkNumber, checkOptions, formatValue } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 // What the options of all mechanisms have in common.
@@ -40,21 +40,21 @@ export function checkNotBoth(given, scale = 'scale') {
  */
 export function checkJSON(mechanism, json, keys) {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new TypeError(`fromJSON takes what toJSON wrote, as an object or as its text, got ${shown(json)}`)
+    throw new TypeError(`fromJSON takes what toJSON wrote, as an object or as its text, got ${formatValue(json)}`)
   }
   const given = checkOptions('fromJSON', json, [...keys, 'mechanism', 'version'])
   if (given.mechanism !== mechanism) {
     throw new ParameterError(
       'mechanism',
       given.mechanism,
-      `mechanism must be '${mechanism}', got ${shown(given.mechanism)}`
+      `mechanism must be '${mechanism}', got ${formatValue(given.mechanism)}`
     )
   }
   if (given.version !== JSON_VERSION && given.version !== FIRST_JSON_VERSION) {
     throw new ParameterError(
       'version',
       given.version,
-      `version must be ${FIRST_JSON_VERSION} or ${JSON_VERSION}, which this release reads, got ${shown(given.version)}`
+      `version must be ${FIRST_JSON_VERSION} or ${JSON_VERSION}, which this release reads, got ${formatValue(given.version)}`
     )
   }
   // Optional elsewhere, but always written.

@@ -10,7 +10,7 @@
 
 /**
  * A port to whose other end a worker is tied.
- * @typedef {Port & { answered: (answer: any) => void, failed: (error: unknown) => void, hasEnded: boolean }} WorkerPort
+ * @typedef {Port & { answer: (answer: any) => void, fail: (error: unknown) => void, hasEnded: boolean }} WorkerPort
  */
 
 /** What a worker is asked, and the memory that moves to it. @typedef {{ message: unknown, transfer?: readonly ArrayBuffer[] }} Task */
@@ -105,7 +105,7 @@ export function portOf(post, terminate) {
   /** @type {{ error: unknown } | undefined} */
   let ended
   /** @param {unknown} error */
-  const failed = (error) => {
+  const fail = (error) => {
     if (ended) return
     ended = { error }
     terminate()
@@ -124,8 +124,8 @@ export function portOf(post, terminate) {
     get hasEnded() {
       return ended !== undefined
     },
-    end: () => failed(new Error('the worker has ended')),
-    answered: (answer) => questions.shift()?.resolve(answer),
-    failed
+    end: () => fail(new Error('the worker has ended')),
+    answer: (answer) => questions.shift()?.resolve(answer),
+    fail
   }
 }

@@ -1,4 +1,4 @@
-import { checkOptions, isList, kindNamed } from './arguments.js'
+import { checkOptions, isList, nameKind } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { memberOf, ownItem } from './own.js'
 import { checkTruth, checkTruths } from './truths.js'
@@ -36,7 +36,7 @@ const FEW_RELEASES = 10
  * @param {number} confidence
  * @returns {PooledEstimate}
  */
-export function pooledFrom({ modelOf, engine }, groups, confidence) {
+export function poolFrom({ modelOf, engine }, groups, confidence) {
   const { module } = engine.bridge
   module.poolStart()
   let reports = 0
@@ -75,7 +75,7 @@ export function pooledFrom({ modelOf, engine }, groups, confidence) {
 function releasesFrom(reports, { trials, prior }, at) {
   const named = `groups[${at}].reports`
   if (!isList(reports))
-    throw new TypeError(`${named} must be an array of what privatise released, got ${kindNamed(reports)}`)
+    throw new TypeError(`${named} must be an array of what privatise released, got ${nameKind(reports)}`)
   if (reports.length === 0) throw new ParameterError(named, reports, `${named} must be at least one, got none`)
   return Array.from(reports, (_, index) =>
     countsFrom(ownItem(reports, index), `${named}[${index}]`, trials, prior.length)

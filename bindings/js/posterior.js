@@ -1,7 +1,7 @@
 import { checkNumber } from './arguments.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
-import { internalsOf, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { internalsOf, kindOf, Mechanism, makeFor, restore } from './mechanism.js'
 import { JSON_VERSION } from './noise-options.js'
 import { posteriorFactory } from './posterior-factory.js'
 import { requestFromJSON, requestFromOptions } from './posterior-options.js'
@@ -70,7 +70,7 @@ class Posterior extends Mechanism {
    * @returns {Kind}
    */
   static fromJSON(json) {
-    return restored(this, json, requestFromJSON)
+    return restore(this, json, requestFromJSON)
   }
 
   /**
@@ -120,7 +120,7 @@ class Posterior extends Mechanism {
     if (!(Number.isInteger(checkNumber('place', place)) && place >= 0 && place <= last)) {
       throw new ParameterError('place', place, `place must be a whole number from 0 to ${last}, got ${place}`)
     }
-    return this.#shaped(this.#list([place], CANDIDATE))
+    return this.#shape(this.#list([place], CANDIDATE))
   }
 
   /**
@@ -129,7 +129,7 @@ class Posterior extends Mechanism {
    */
   audit() {
     const { engine, definition } = internalsOf(this, 'audit()')
-    return engine.audit(definition, this.prior.length, (counts) => this.#shaped(counts))
+    return engine.audit(definition, this.prior.length, (counts) => this.#shape(counts))
   }
 
   /** The mechanism in writing, for `JSON.stringify`; `fromJSON` reads it. @returns {PosteriorJSON} */
@@ -152,7 +152,7 @@ class Posterior extends Mechanism {
   }
 
   /** @param {number[]} counts @returns {Truth} */
-  #shaped(counts) {
+  #shape(counts) {
     return /** @type {any} */ (this.#isBeta ? counts[0] : counts)
   }
 

@@ -1,4 +1,4 @@
-import { checkOptions, isList, kindNamed } from './arguments.js'
+import { checkOptions, isList, nameKind } from './arguments.js'
 import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
 import { memberOf, ownItem, ownOf } from './own.js'
@@ -40,7 +40,7 @@ export async function privatiseRecords(records, mechanisms, options = {}) {
     const progress = onProgress && progressFrom(onProgress, start, total)
     const values = await mean
       .draw(truths, { ...others, onProgress: progress })
-      .catch((/** @type {any} */ error) => Promise.reject(named(error, table, mean, rows)))
+      .catch((/** @type {any} */ error) => Promise.reject(withPlaceInRecords(error, table, mean, rows)))
     table.put(mean.name, rows, valuesOf(values, mean))
     before += truths.length
   }
@@ -67,7 +67,7 @@ export async function privatiseRecords(records, mechanisms, options = {}) {
 function meansFrom(mechanisms) {
   const example = '{ age: mechanism, score: mechanism }'
   if (typeof mechanisms !== 'object' || mechanisms === null || isList(mechanisms)) {
-    throw new TypeError(`mechanisms must be an object such as ${example}, got ${kindNamed(mechanisms)}`)
+    throw new TypeError(`mechanisms must be an object such as ${example}, got ${nameKind(mechanisms)}`)
   }
   const entries = Object.entries(mechanisms)
   if (entries.length === 0) throw new TypeError(`mechanisms must name at least one field, as in ${example}`)
@@ -76,7 +76,7 @@ function meansFrom(mechanisms) {
     const [draw, epsilon, delta = 0] = ['privatiseStream', 'epsilon', 'delta'].map(member)
     if (typeof draw !== 'function' || typeof epsilon !== 'number' || typeof delta !== 'number') {
       const kind = 'a mechanism for numbers, such as a ReflectedLaplace'
-      throw new TypeError(`mechanisms.${name} must be ${kind}, got ${kindNamed(mechanism)}`)
+      throw new TypeError(`mechanisms.${name} must be ${kind}, got ${nameKind(mechanism)}`)
     }
     const isBox = Array.isArray(member('lower'))
     const sides = isBox ? member('dimensions') : 1
@@ -99,7 +99,7 @@ function tableOf(given) {
   if (Array.isArray(given)) return tableOfRecords(given)
   if (typeof given === 'object' && given !== null && !isList(given)) return tableOfColumns(/** @type {any} */ (given))
   const rule = 'records must be an array of objects, or an object of columns such as { age: [37, 52] }'
-  throw new TypeError(`${rule}, got ${kindNamed(given)}`)
+  throw new TypeError(`${rule}, got ${nameKind(given)}`)
 }
 
 /** @param {readonly any[]} given @returns {Table} */
@@ -107,7 +107,7 @@ function tableOfRecords(given) {
   const records = Array.from(given, (_, row) => {
     const record = /** @type {any} */ (ownItem(given, row))
     if (typeof record === 'object' && record !== null && !isList(record)) return { ...record }
-    throw new TypeError(`records[${row}] must be an object, got ${kindNamed(record)}`)
+    throw new TypeError(`records[${row}] must be an object, got ${nameKind(record)}`)
   })
   return {
     records,
@@ -128,7 +128,7 @@ function tableOfColumns(given) {
   const records = { ...given }
   const [first] = Object.entries(records)
   for (const [name, column] of Object.entries(records)) {
-    if (!isList(column)) throw new TypeError(`records.${name} must be an array, got ${kindNamed(column)}`)
+    if (!isList(column)) throw new TypeError(`records.${name} must be an array, got ${nameKind(column)}`)
     if (column.length !== first?.[1].length) {
       const rule = `records.${name} must be as long as records.${first?.[0]} (${first?.[1].length})`
       throw new ParameterError(`records.${name}`, column, `${rule}, got a length of ${column.length}`)
@@ -168,7 +168,7 @@ function presentIn(table, mean) {
     const place = table.place(name, row)
     if (isBox) truths.set(vectorFrom(truth, sides, place), rows.length * sides)
     else if (typeof truth === 'number') truths[rows.length] = truth
-    else throw new TypeError(`${place} must be a number, got ${kindNamed(truth)}`)
+    else throw new TypeError(`${place} must be a number, got ${nameKind(truth)}`)
     rows.push(row)
   }
   return { mean, rows, truths: truths.subarray(0, rows.length * sides) }
@@ -178,7 +178,7 @@ function presentIn(table, mean) {
 function vectorFrom(truth, sides, place) {
   const list = isList(truth) ? Array.from(truth, (_, at) => ownItem(truth, at)) : []
   if (list.length === sides && list.every((number) => typeof number === 'number')) return list
-  throw new TypeError(`${place} must be an array of ${sides} numbers, got ${kindNamed(truth)}`)
+  throw new TypeError(`${place} must be an array of ${sides} numbers, got ${nameKind(truth)}`)
 }
 
 /** Numbers as they are; vectors apart again. @param {Float64Array} values @param {Mean} mean */
@@ -198,7 +198,7 @@ function progressFrom(onProgress, before, total) {
  * What is wrong with one of the truths, by the name that it has in the records.
  * @param {any} error @param {Table} table @param {Mean} mean @param {readonly number[]} rows
  */
-function named(error, table, { name, sides }, rows) {
+function withPlaceInRecords(error, table, { name, sides }, rows) {
   const [, index] = /^truths\[(\d+)\]$/.exec(error?.parameter) ?? []
   if (index === undefined) return error
   const place = table.place(name, Number(rows[Math.floor(Number(index) / sides)]))

@@ -1,4 +1,4 @@
-import { kindNamed, shown } from './arguments.js'
+import { formatValue, nameKind } from './arguments.js'
 import { gaussianFactory } from './gaussian-factory.js'
 import { requestFromJSON as gaussianFromJSON } from './gaussian-options.js'
 import { laplaceFactory } from './laplace-factory.js'
@@ -40,7 +40,9 @@ export class ReportModel {
   constructor(engine, classes, text, given) {
     const json = jsonFrom(text, given)
     if (!Object.hasOwn(FACTORIES, json.mechanism)) {
-      throw new TypeError(`mechanism must be one of ${Object.keys(FACTORIES).join(', ')}, got ${shown(json.mechanism)}`)
+      throw new TypeError(
+        `mechanism must be one of ${Object.keys(FACTORIES).join(', ')}, got ${formatValue(json.mechanism)}`
+      )
     }
     const [factory, requestFromJSON] = /** @type {(typeof FACTORIES)[string]} */ (FACTORIES[json.mechanism])
     this.mechanism = classes[json.mechanism].fromJSON(json) // which checks that its numbers belong together
@@ -86,16 +88,16 @@ export function textOf(given) {
 
 /** @param {string} text @param {unknown} given for messages */
 function jsonFrom(text, given) {
-  const json = parsed(text, 'mechanism must be a mechanism or what its toJSON gives')
+  const json = parse(text, 'mechanism must be a mechanism or what its toJSON gives')
   if (typeof json?.mechanism === 'string') return json
-  throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${kindNamed(given)}`)
+  throw new TypeError(`mechanism must be a mechanism or what its toJSON gives, got ${nameKind(given)}`)
 }
 
 /**
  * What a text says. Why it is no JSON, engines tell with a part of the text, and that may be anything: so there is no `cause`.
  * @param {string} text @param {string} rule what it should be
  */
-export function parsed(text, rule) {
+export function parse(text, rule) {
   try {
     return ownFromJSON(text)
   } catch {

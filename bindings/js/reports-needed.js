@@ -1,9 +1,9 @@
-import { checkNumber, checkOptions, checkWord, isList, isMechanism, kindNamed, shown } from './arguments.js'
+import { checkNumber, checkOptions, checkWord, formatValue, isList, isMechanism, nameKind } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { checkConfidence } from './estimate.js'
 import { ownItem } from './own.js'
 import { checkRange, queryHeader } from './report-range.js'
-import { evenTruths, weighted } from './typical-truths.js'
+import { evenTruths, weightTruths } from './typical-truths.js'
 
 // How many reports an answer needs, and how good an answer so many reports give: before there are any.
 
@@ -46,7 +46,7 @@ const TARGETS = /** @type {const} */ (['mean', 'variance'])
  * @param {unknown} options
  * @returns {number}
  */
-export function reportsNeededFrom(context, options) {
+export function countReportsNeeded(context, options) {
   refuseMechanism('reportsNeeded', 'error', options)
   const given = checkOptions('reportsNeeded', options, [...OPTIONS, 'error'])
   const { error } = given
@@ -55,7 +55,7 @@ export function reportsNeededFrom(context, options) {
     const target = checkPositive('error', error)
     return Math.max(...Array.from({ length: ask.sides }, (_, side) => ask(side, true, target)))
   }
-  if (!ask.isBox) throw new TypeError(`error must be a number, got ${shown(error)}`)
+  if (!ask.isBox) throw new TypeError(`error must be a number, got ${formatValue(error)}`)
   if (error.length !== ask.sides) {
     throw new ParameterError(
       'error',
@@ -106,15 +106,15 @@ function planner({ modelOf }, { mechanism, of = 'mean', confidence, prior, range
  */
 function populationOf(prior, { isBox, mechanism }, within = [mechanism.lower, mechanism.upper]) {
   if (prior === undefined) return []
-  if (isBox) throw new TypeError(`prior must be left out for vectors, got ${kindNamed(prior)}`)
+  if (isBox) throw new TypeError(`prior must be left out for vectors, got ${nameKind(prior)}`)
   if (typeof prior !== 'function' && !Array.isArray(prior)) {
-    throw new TypeError(`prior must be a function or an array of pairs, got ${kindNamed(prior)}`)
+    throw new TypeError(`prior must be a function or an array of pairs, got ${nameKind(prior)}`)
   }
   const lower = Math.max(mechanism.lower, within[0])
   const upper = Math.min(mechanism.upper, within[1])
   const even = typeof prior === 'function' ? evenTruths(mechanism, true) : []
   const possible = even.filter(({ truth }) => truth >= lower && truth <= upper)
-  return weighted(possible, prior, typeof prior === 'function' ? mechanism : { ...mechanism, lower, upper })
+  return weightTruths(possible, prior, typeof prior === 'function' ? mechanism : { ...mechanism, lower, upper })
 }
 
 /** @param {string} parameter @param {unknown} value */

@@ -1,8 +1,8 @@
-import { checkOptions, shown } from './arguments.js'
+import { checkOptions, formatValue } from './arguments.js'
 import { ParameterError } from './errors.js'
-import { loadedFrom } from './load.js'
+import { createLibrary } from './load.js'
 import { SeededWords } from './seeded-words.js'
-import { compiledFrom } from './wasm-source.js'
+import { compileFrom } from './wasm-source.js'
 
 /** @typedef {import('./load.js').Inbounds} Inbounds */
 
@@ -12,7 +12,7 @@ import { compiledFrom } from './wasm-source.js'
  * @param {() => Promise<any>} streaming
  * @param {import('./load.js').Open} [open]
  */
-export function seededLoaderFrom(defaultSource, streaming, open) {
+export function createSeededLoader(defaultSource, streaming, open) {
   /**
    * Like `load()`, but with a fixed sequence of bits instead of the platform's random ones: the same seed gives the same
    * outputs everywhere. For tests and figures only. Whoever knows the seed can undo the noise.
@@ -25,7 +25,7 @@ export function seededLoaderFrom(defaultSource, streaming, open) {
     const { wasm = defaultSource() } = /** @type {import('./load.js').LoadOptions} */ (
       checkOptions('loadSeeded', options, ['wasm'])
     )
-    return loadedFrom(await compiledFrom(wasm, open), new SeededWords(start), streaming)
+    return createLibrary(await compileFrom(wasm, open), new SeededWords(start), streaming)
   }
 }
 
@@ -35,7 +35,7 @@ export function seededLoaderFrom(defaultSource, streaming, open) {
  */
 function checkSeed(seed) {
   if (typeof seed !== 'number' && typeof seed !== 'bigint') {
-    throw new TypeError(`seed must be a number or a BigInt, got ${shown(seed)}`)
+    throw new TypeError(`seed must be a number or a BigInt, got ${formatValue(seed)}`)
   }
   const whole = typeof seed === 'bigint' || Number.isSafeInteger(seed) ? BigInt(seed) : -1n
   if (whole >= 0n && whole < 1n << 64n) return whole

@@ -8,11 +8,11 @@ import { packError } from './error-transfer.js'
 /** What is not there is undefined, and not missing: it would be inherited. @typedef {{ values: Float64Array | undefined, error: TransferredError | undefined }} Answer */
 
 /**
- * @param {(start: Start) => Promise<any>} loaded what `load()` gives
+ * @param {(start: Start) => Promise<any>} load what `load()` gives
  * @param {(answer: Answer, transfer: ArrayBuffer[]) => void} post
  * @returns {(message: Start | Truths) => Promise<void>}
  */
-export function serving(loaded, post) {
+export function createServer(load, post) {
   /** @type {Promise<any> | undefined} */
   let loading
   /** @type {any} */
@@ -20,7 +20,7 @@ export function serving(loaded, post) {
   return async (message) => {
     try {
       if (isStart(message)) {
-        loading ??= loaded(message)
+        loading ??= load(message)
         mechanism = (await loading)[message.mechanism.mechanism].fromJSON(message.mechanism)
         return post({ values: undefined, error: undefined }, [])
       }

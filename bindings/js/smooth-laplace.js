@@ -1,6 +1,6 @@
 import { checkNumber, checkNumbers, checkOptionalNumber, checkOptions, checkWord } from './arguments.js'
 import { KIND } from './engine-key.js'
-import { internalsOf, kindOf, Mechanism, makeFor, restored } from './mechanism.js'
+import { internalsOf, kindOf, Mechanism, makeFor, restore } from './mechanism.js'
 import { CALIBRATIONS, checkJSON, guaranteeFrom, JSON_VERSION } from './noise-options.js'
 import { checkCount } from './truths.js'
 
@@ -115,7 +115,7 @@ export class SmoothLaplace extends Mechanism {
    * @returns {SmoothLaplace}
    */
   static fromJSON(json) {
-    return restored(this, json, requestFromJSON)
+    return restore(this, json, requestFromJSON)
   }
 
   /**

@@ -1,4 +1,4 @@
-import { checkOptions, shown } from './arguments.js'
+import { checkOptions, formatValue } from './arguments.js'
 import { ParameterError } from './errors.js'
 
 // What `privatiseStream` may be told. It is read at the call, before there are workers.
@@ -35,10 +35,10 @@ export function streamOptionsFrom(given, engine) {
   const options = checkOptions('privatiseStream', given, ['signal', 'onProgress', 'workers', 'into'])
   const { signal, onProgress, workers, into } = /** @type {StreamOptions} */ (options)
   if (signal !== undefined && typeof signal?.throwIfAborted !== 'function') {
-    throw new TypeError(`signal must be an AbortSignal, got ${shown(signal)}`)
+    throw new TypeError(`signal must be an AbortSignal, got ${formatValue(signal)}`)
   }
   if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw new TypeError(`onProgress must be a function, got ${shown(onProgress)}`)
+    throw new TypeError(`onProgress must be a function, got ${formatValue(onProgress)}`)
   }
   if (workers !== undefined) checkWorkers(workers, engine)
   return { signal, onProgress, workers, into }
@@ -46,7 +46,7 @@ export function streamOptionsFrom(given, engine) {
 
 /** @param {unknown} workers @param {Engine} engine */
 function checkWorkers(workers, engine) {
-  if (typeof workers !== 'number') throw new TypeError(`workers must be a number, got ${shown(workers)}`)
+  if (typeof workers !== 'number') throw new TypeError(`workers must be a number, got ${formatValue(workers)}`)
   const most = engine.isSeeded ? 0 : MOST_WORKERS
   if (Number.isInteger(workers) && workers >= 0 && workers <= most) return
   const rule = engine.isSeeded ? '0, since a seed has one sequence of bits' : `a whole number from 0 to ${MOST_WORKERS}`

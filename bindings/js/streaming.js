@@ -1,7 +1,7 @@
 import { chunksOf, partLength, partsOf } from './column-parts.js'
 import { packError, unpackError, withPlaceInWhole } from './error-transfer.js'
 import { LoadError } from './errors.js'
-import { keeping } from './kept-workers.js'
+import { keepWorkers } from './kept-workers.js'
 import { inOrder } from './ordered-pool.js'
 import { memberOf } from './own.js'
 import { inAnyOrder } from './unordered-pool.js'
@@ -22,7 +22,7 @@ const MOST_BY_DEFAULT = 8
  * @param {Workers} workers
  */
 export function createStreaming(workers) {
-  const kept = areNone(workers) ? workers : { ...workers, start: keeping(workers.start) }
+  const kept = areNone(workers) ? workers : { ...workers, start: keepWorkers(workers.start) }
   return {
     /**
      * Private values for all of a column.

@@ -1,4 +1,4 @@
-import { checkOptions, checkWord, shown } from './arguments.js'
+import { checkOptions, checkWord, formatValue } from './arguments.js'
 import { copyOfList } from './copies.js'
 import { partsOf } from './tally.js'
 
@@ -92,7 +92,8 @@ function namesFrom(parameter, value) {
   const names = Array.isArray(value) ? copyOfList(value) : [value]
   if (names.length === 0) throw new TypeError(`${parameter} must be a name, got an empty array`)
   for (const name of names) {
-    if (typeof name !== 'string' || name === '') throw new TypeError(`${parameter} must be a name, got ${shown(name)}`)
+    if (typeof name !== 'string' || name === '')
+      throw new TypeError(`${parameter} must be a name, got ${formatValue(name)}`)
   }
   return names
 }

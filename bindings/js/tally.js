@@ -1,9 +1,9 @@
-import { checkOptions, isList, kindNamed } from './arguments.js'
-import { copiedColumn } from './column.js'
+import { checkOptions, isList, nameKind } from './arguments.js'
+import { copyColumn } from './column.js'
 import { copyOfList } from './copies.js'
 import { ParameterError } from './errors.js'
 import { memberOf, ownOf } from './own.js'
-import { parsed, ReportModel } from './report-model.js'
+import { parse, ReportModel } from './report-model.js'
 import { checkRange, queryHeader } from './report-range.js'
 
 // All that a collector keeps of reports, however many there are: how many fell into each bin of the released values.
@@ -118,7 +118,7 @@ export class Tally {
    */
   merge(other) {
     checkReceiver(this, 'merge(other)')
-    if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${kindNamed(other)}`)
+    if (!isTally(other)) throw new TypeError(`merge takes a tally, got ${nameKind(other)}`)
     if (other.#model.text !== this.#model.text || String(other.#range) !== String(this.#range)) {
       throw new ParameterError('other', other, 'other must be a tally of the same mechanism and range')
     }
@@ -137,7 +137,7 @@ export class Tally {
     checkReceiver(this, 'addRows(rows)')
     const added = this.#counts.map((counts) => new Float64Array(counts.length))
     if (typeof Object(rows)[Symbol.iterator] !== 'function' || typeof rows === 'string') {
-      throw new TypeError(`rows must be an array of { bin, reports }, got ${kindNamed(rows)}`)
+      throw new TypeError(`rows must be an array of { bin, reports }, got ${nameKind(rows)}`)
     }
     let at = -1
     for (const row of rows) {
@@ -150,7 +150,7 @@ export class Tally {
       }
       const counts = added[Number(side)]
       if (counts === undefined || !(Number(bin) in counts) || !isCount(reports)) {
-        const got = row === null || typeof row !== 'object' ? kindNamed(row) : rowKinds(found)
+        const got = row === null || typeof row !== 'object' ? nameKind(row) : rowKinds(found)
         throw new TypeError(`rows[${at}] must be one of tallyQuery for this mechanism, got ${got}`)
       }
       counts[Number(bin)] = Number(counts[Number(bin)]) + Number(reports)
@@ -178,9 +178,9 @@ export class Tally {
       throw new TypeError('fromJSON must be called on the class that load() gave, as in Tally.fromJSON(text)')
     }
     const rule = 'fromJSON takes what toJSON of a tally wrote'
-    const read = typeof json === 'string' ? parsed(json, rule) : json
+    const read = typeof json === 'string' ? parse(json, rule) : json
     const given = ownOf(Object(read))
-    if (given.tally !== VERSION) throw new TypeError(`${rule}, got ${kindNamed(read)}`)
+    if (given.tally !== VERSION) throw new TypeError(`${rule}, got ${nameKind(read)}`)
     const tally = new this(given.mechanism, given.range === undefined ? {} : { range: given.range })
     const { isBox } = tally.#model
     const stored = isBox ? given.counts : [given.counts]
@@ -219,16 +219,16 @@ export class Tally {
     }
     const added = this.#sides().map((side) => {
       try {
-        return this.#counted(list, side, sides)
+        return this.#count(list, side, sides)
       } catch (error) {
-        throw renamed(error, named, (index) => index * sides + side)
+        throw withPlaceInReports(error, named, (index) => index * sides + side)
       }
     })
     for (const [side, counts] of added.entries()) addTo(/** @type {Float64Array} */ (this.#counts[side]), counts)
   }
 
   /** @param {Float64Array} list @param {number} side @param {number} sides */
-  #counted(list, side, sides) {
+  #count(list, side, sides) {
     const counts = new Float64Array(Number(this.#counts[side]?.length))
     const length = list.length / sides
     for (let from = 0; from < length; from += PART) {
@@ -256,15 +256,15 @@ export class Tally {
 function columnFrom(reports, named) {
   if (reports instanceof Float64Array) return reports
   if (!isList(reports))
-    throw new TypeError(`${named} must be a number or an array of numbers, got ${kindNamed(reports)}`)
-  return copiedColumn(reports, 0, named)
+    throw new TypeError(`${named} must be a number or an array of numbers, got ${nameKind(reports)}`)
+  return copyColumn(reports, 0, named)
 }
 
 /**
  * C++ sees reports of one coordinate; a message is about the list that was given.
  * @param {any} error @param {string} named @param {(index: number) => number} placeOf
  */
-function renamed(error, named, placeOf) {
+function withPlaceInReports(error, named, placeOf) {
   const [, index] = /^reports\[(\d+)\]$/.exec(error.parameter) ?? []
   if (index === undefined) return error
   const place = `${named}[${placeOf(Number(index))}]`
@@ -288,8 +288,8 @@ function wholeFrom(value) {
 
 /** It may be a row of anything. @param {readonly unknown[]} row */
 function rowKinds([bin, reports, side]) {
-  const last = side === undefined ? '' : `, side: ${kindNamed(side)}`
-  return `{ bin: ${kindNamed(bin)}, reports: ${kindNamed(reports)}${last} }`
+  const last = side === undefined ? '' : `, side: ${nameKind(side)}`
+  return `{ bin: ${nameKind(bin)}, reports: ${nameKind(reports)}${last} }`
 }
 
 /** @param {Float64Array} counts @param {ArrayLike<number>} more */

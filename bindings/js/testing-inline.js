@@ -1,5 +1,5 @@
-import { inlinedWasm } from './inline-source.js'
-import { seededLoaderFrom } from './seeded.js'
+import { unpackWasm } from './inline-source.js'
+import { createSeededLoader } from './seeded.js'
 import { streaming } from './streaming-no-workers.js'
 
-export const loadSeeded = seededLoaderFrom(inlinedWasm, async () => streaming)
+export const loadSeeded = createSeededLoader(unpackWasm, async () => streaming)

@@ -1,5 +1,5 @@
-import { open, packagedWasm } from './node-files.js'
-import { seededLoaderFrom } from './seeded.js'
+import { findWasm, open } from './node-files.js'
+import { createSeededLoader } from './seeded.js'
 import { streaming } from './streaming-no-workers.js'
 
-export const loadSeeded = seededLoaderFrom(packagedWasm, async () => streaming, open)
+export const loadSeeded = createSeededLoader(findWasm, async () => streaming, open)

@@ -1,4 +1,4 @@
-import { seededLoaderFrom } from './seeded.js'
+import { createSeededLoader } from './seeded.js'
 import { streaming } from './streaming-no-workers.js'
 
 /**
@@ -8,7 +8,7 @@ import { streaming } from './streaming-no-workers.js'
  * @param options as of `load()`
  * @returns what `load()` gives, with noise that is not private
  */
-export const loadSeeded = seededLoaderFrom(
+export const loadSeeded = createSeededLoader(
   async () => new URL('./inbounds.wasm', import.meta.url),
   async () => streaming
 )

@@ -1,4 +1,4 @@
-import { isList, kindNamed } from './arguments.js'
+import { isList, nameKind } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { ownItem } from './own.js'
 
@@ -10,7 +10,7 @@ import { ownItem } from './own.js'
 export function checkTruth(name, truth) {
   if (typeof truth === 'number') return truth
   if (truth === undefined) throw new TypeError(`${name} is required and must be a number`)
-  throw new TypeError(`${name} must be a number, got ${kindNamed(truth)}`)
+  throw new TypeError(`${name} must be a number, got ${nameKind(truth)}`)
 }
 
 /**
@@ -20,7 +20,7 @@ export function checkTruth(name, truth) {
  * @returns {readonly number[]}
  */
 export function checkTruths(name, truths) {
-  if (!isList(truths)) throw new TypeError(`${name} must be an array of numbers, got ${kindNamed(truths)}`)
+  if (!isList(truths)) throw new TypeError(`${name} must be an array of numbers, got ${nameKind(truths)}`)
   return Array.from(truths, (_, at) => checkTruth(`${name}[${at}]`, ownItem(truths, at)))
 }
 

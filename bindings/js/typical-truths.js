@@ -1,4 +1,4 @@
-import { checkNumber, kindNamed } from './arguments.js'
+import { checkNumber, nameKind } from './arguments.js'
 import { ParameterError } from './errors.js'
 import { ownItem } from './own.js'
 import { checkTruth, refuseTruth } from './truths.js'
@@ -87,7 +87,7 @@ function panel(from, to) {
  * @param {OnNumbers} mechanism
  * @returns {Node[]}
  */
-export function weighted(even, prior, { lower, upper }) {
+export function weightTruths(even, prior, { lower, upper }) {
   if (typeof prior === 'function' && !Number.isFinite(upper - lower)) {
     throw new TypeError('prior must be an array of pairs where a bound is infinite')
   }
@@ -105,7 +105,7 @@ export function weighted(even, prior, { lower, upper }) {
 /** @param {unknown} pair @param {number} at @param {number} lower @param {number} upper @returns {Node} */
 function nodeFrom(pair, at, lower, upper) {
   if (!Array.isArray(pair) || pair.length !== 2) {
-    throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${kindNamed(pair)}`)
+    throw new TypeError(`prior[${at}] must be a pair of a true value and its weight, got ${nameKind(pair)}`)
   }
   const truth = checkTruth(`prior[${at}][0]`, ownItem(pair, 0))
   if (truth >= lower && truth <= upper && Number.isFinite(truth)) {

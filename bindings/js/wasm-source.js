@@ -22,8 +22,10 @@ import { moduleName } from './module-name.js'
  * @param {string} [named] for messages
  * @returns {Promise<CompiledModule>}
  */
-export async function compiledFrom(given, open = (address) => fetch(address), named) {
-  const source = await Promise.resolve(asItIs(given)).catch((cause) => notLoaded(named ?? `${moduleName}.wasm`, cause))
+export async function compileFrom(given, open = (address) => fetch(address), named) {
+  const source = await Promise.resolve(asItIs(given)).catch((cause) =>
+    throwNotLoaded(named ?? `${moduleName}.wasm`, cause)
+  )
   // Some browsers can be told to do without it, such as Safari in its lockdown mode.
   if (typeof WebAssembly === 'undefined') throw new LoadError('this platform has no WebAssembly')
   // By their tags, which objects have in other realms, too, such as those of test runners.
@@ -31,7 +33,7 @@ export async function compiledFrom(given, open = (address) => fetch(address), na
   if (kind === 'WebAssembly.Module') return /** @type {CompiledModule} */ (source)
   if (kind === 'String' || kind === 'URL') {
     const address = /** @type {string | URL} */ (source)
-    return compiledFrom(await opened(address, open), open, String(address))
+    return compileFrom(await openAt(address, open), open, String(address))
   }
   if (kind === 'Response') {
     const response = /** @type {Response} */ (source)
@@ -59,8 +61,8 @@ function asItIs(given) {
  * @param {string | URL} address
  * @param {Open} open
  */
-function opened(address, open) {
-  return open(address).catch((cause) => notLoaded(address, cause))
+function openAt(address, open) {
+  return open(address).catch((cause) => throwNotLoaded(address, cause))
 }
 
 /**
@@ -74,10 +76,10 @@ async function compileResponse(response, named) {
   if (streamable && response instanceof globalThis.Response) {
     // It also fails where the response does: if the connection ends, or somebody has read it before.
     return WebAssembly.compileStreaming(response).catch((cause) =>
-      cause instanceof TypeError ? notLoaded(named, cause) : notRunnable(named, cause)
+      cause instanceof TypeError ? throwNotLoaded(named, cause) : throwNotRunnable(named, cause)
     )
   }
-  const bytes = await response.arrayBuffer().catch((cause) => notLoaded(named, cause))
+  const bytes = await response.arrayBuffer().catch((cause) => throwNotLoaded(named, cause))
   return compileBytes(bytes, named)
 }
 
@@ -92,7 +94,7 @@ async function compileBytes(bytes, named) {
   if (![0x00, 0x61, 0x73, 0x6d].every((byte, at) => start[at] === byte)) {
     throw new LoadError(`${named} is not WebAssembly (a server's "not found" page, perhaps?)`)
   }
-  return WebAssembly.compile(bytes).catch((cause) => notRunnable(named, cause))
+  return WebAssembly.compile(bytes).catch((cause) => throwNotRunnable(named, cause))
 }
 
 /**
@@ -100,7 +102,7 @@ async function compileBytes(bytes, named) {
  * @param {unknown} cause
  * @returns {never}
  */
-function notLoaded(named, cause) {
+function throwNotLoaded(named, cause) {
   throw new LoadError(`cannot load ${named}: ${reason(cause)}`, { cause })
 }
 
@@ -109,7 +111,7 @@ function notLoaded(named, cause) {
  * @param {unknown} cause
  * @returns {never}
  */
-function notRunnable(named, cause) {
+function throwNotRunnable(named, cause) {
   throw new LoadError(`${named} is not WebAssembly that this platform can run: ${reason(cause)}`, { cause })
 }
 

@@ -9,12 +9,12 @@ export function workerPort(worker) {
     (message, transfer) => worker.postMessage(message, /** @type {ArrayBuffer[]} */ (transfer)),
     () => worker.terminate()
   )
-  worker.addEventListener('message', ({ data }) => port.answered(data))
-  worker.addEventListener('messageerror', () => port.failed(new Error('what a worker answered could not be read')))
+  worker.addEventListener('message', ({ data }) => port.answer(data))
+  worker.addEventListener('messageerror', () => port.fail(new Error('what a worker answered could not be read')))
   worker.addEventListener('error', (event) => {
     event.preventDefault() // whoever called hears of it
     // A file that is missing, or that a policy forbids, has no message.
-    port.failed(new Error(event.message || 'its file is missing, or a Content-Security-Policy forbids it'))
+    port.fail(new Error(event.message || 'its file is missing, or a Content-Security-Policy forbids it'))
   })
   return port
 }

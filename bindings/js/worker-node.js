@@ -1,11 +1,11 @@
 import { parentPort } from 'node:worker_threads'
 import { load } from './node.js'
-import { serving } from './serving.js'
+import { createServer } from './serving.js'
 
 // The thread that Node starts: dist/worker-node.js.
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
-const serve = serving(
+const serve = createServer(
   () => load(),
   (answer, transfer) => port.postMessage(answer, transfer)
 )

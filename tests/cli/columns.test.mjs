@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds/collector'
-import { dividedBy } from '../../bindings/csv/epsilon-shares.js'
+import { divide } from '../../bindings/csv/epsilon-shares.js'
 import { AGE, inFolder, run } from './command.mjs'
 
 const { ReflectedLaplace, BoundedLaplace } = await load()
@@ -47,13 +47,13 @@ test('parts of an epsilon add up to it, never to more', () => {
       [1e-3, 5, 1e3],
       [3, 1]
     ]) {
-      const parts = dividedBy(total, weights)
+      const parts = divide(total, weights)
       assert.equal(exact(parts), scaled(total), `${total} by ${weights}`)
       const all = weights.reduce((sum, weight) => sum + weight, 0)
       for (const [at, part] of parts.entries()) assert.ok(Math.abs(part / ((total * weights[at]) / all) - 1) < 1e-9)
     }
   }
-  assert.deepEqual(dividedBy(0, [1, 3]), [0, 0])
+  assert.deepEqual(divide(0, [1, 3]), [0, 0])
 })
 
 test('each column has its own bounds, steps, spans and mechanism', async () => {

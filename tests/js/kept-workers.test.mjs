@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keeping } from '../../bindings/js/kept-workers.js'
+import { keepWorkers } from '../../bindings/js/kept-workers.js'
 
 /** Ports that write down what becomes of them, as those of the pool would. */
 function pool(t) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const ports = []
-  const take = keeping(() => {
+  const take = keepWorkers(() => {
     const port = {
       waiting: 0,
       hasEnded: false,

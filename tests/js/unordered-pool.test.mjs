@@ -13,7 +13,7 @@ function hesitant() {
     (message) => asked.push(message),
     () => {}
   )
-  return { port, asked, answer: () => port.answered(asked.shift()) }
+  return { port, asked, answer: () => port.answer(asked.shift()) }
 }
 
 const numbered = (count) => Array.from({ length: count }, (_, message) => ({ message })).values()
@@ -66,7 +66,7 @@ test('a source that throws is heard after the tasks before it, and a worker that
 
   const [lost, other] = [hesitant(), hesitant()]
   const rest = inAnyOrder(numbered(9), [lost.port, other.port], () => {})
-  lost.port.failed(new Error('out of memory'))
+  lost.port.fail(new Error('out of memory'))
   await turn()
   other.answer()
   other.answer()

@@ -1,5 +1,5 @@
 import { ParameterError } from 'inbounds'
-import { dividedBy, sumUp } from '../../bindings/csv/epsilon-shares.js'
+import { divide, sumUp } from '../../bindings/csv/epsilon-shares.js'
 import { input } from '../controls/elements.js'
 import { numberIn } from '../controls/number-field.js'
 
@@ -66,7 +66,7 @@ export function readSettings(inbounds, columns) {
     return attempt(() => shareIn(`share-${place}`), () => `share-${place}`) // biome-ignore format: one line
   })
   const canDivide = total !== undefined && shares.every((share) => share !== undefined)
-  const parts = canDivide ? dividedBy(total, /** @type {number[]} */ (shares)) : []
+  const parts = canDivide ? divide(total, /** @type {number[]} */ (shares)) : []
   const chosen = columns.map(({ place, name }, at) => {
     const fieldOf = (/** @type {string} */ parameter) => {
       if (parameter === 'epsilon' && budgetWay() === 'total') return 'total'

@@ -179,11 +179,11 @@ export function note(account, what, releases) {
  * One kind of release, with a name that no other kind has.
  * @param {{ question: string, mechanism: string, epsilon: number, delta: number }} kind
  */
-export function named({ question, mechanism, epsilon, delta }) {
+export function nameRelease({ question, mechanism, epsilon, delta }) {
   return { name: `${mechanism} ${epsilon} ${delta} ${question}`, question, mechanism, epsilon, delta }
 }
 
-/** @typedef {ReturnType<typeof named>} What */
+/** @typedef {ReturnType<typeof nameRelease>} What */
 
 /** The sum, and more than what rounding can have taken from it (budget/PROOF.md, Proposition 5). @param {number} a @param {number} b */
 function addUp(a, b) {

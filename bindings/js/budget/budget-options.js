@@ -1,4 +1,4 @@
-import { checkNumber, checkOptions, checkWord, isList, kindNamed, shown } from '../arguments.js'
+import { checkNumber, checkOptions, checkWord, formatValue, isList, nameKind } from '../arguments.js'
 import { copyOf } from '../copies.js'
 import { ParameterError } from '../errors.js'
 import { memberOf, ownOf } from '../own.js'
@@ -67,27 +67,29 @@ function refuse(parameter, value, rule) {
 export function methodOf(mechanism, method) {
   const found = memberOf(mechanism, method)
   if (typeof found === 'function') return (truth) => Reflect.apply(found, mechanism, [truth])
-  throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${kindNamed(mechanism)}`)
+  throw new TypeError(`mechanism must be one that load() gave, with a method ${method}, got ${nameKind(mechanism)}`)
 }
 
 /** Truths as they are now. @param {unknown} truths */
 export function truthsFrom(truths) {
   if (isList(truths)) return copyOf(truths, 'truths')
-  throw new TypeError(`truths must be an array or a typed array of numbers, got ${kindNamed(truths)}`)
+  throw new TypeError(`truths must be an array or a typed array of numbers, got ${nameKind(truths)}`)
 }
 
 /** How many numbers a truth of a mechanism has. @param {unknown} mechanism */
 export function dimensionsOf(mechanism) {
   const dimensions = memberOf(mechanism, 'dimensions') ?? 1
   if (Number.isSafeInteger(dimensions) && dimensions >= 1) return dimensions
-  throw new TypeError(`dimensions of a mechanism must be a whole number from 1 up, got ${shown(dimensions)}`)
+  throw new TypeError(`dimensions of a mechanism must be a whole number from 1 up, got ${formatValue(dimensions)}`)
 }
 
 /** @param {unknown} cost */
 export function checkCost(cost) {
   const [epsilon, delta] = [memberOf(cost, 'epsilon'), memberOf(cost, 'delta')]
   if (typeof epsilon !== 'number' || (delta !== undefined && typeof delta !== 'number')) {
-    throw new TypeError(`what is spent must be a mechanism, or an object such as { epsilon: 1 }, got ${shown(cost)}`)
+    throw new TypeError(
+      `what is spent must be a mechanism, or an object such as { epsilon: 1 }, got ${formatValue(cost)}`
+    )
   }
   if (!(epsilon >= 0 && epsilon < Infinity)) refuse('epsilon', epsilon, 'from 0 up and finite')
   if (delta !== undefined && !(delta >= 0 && delta < 1)) refuse('delta', delta, 'from 0 to less than 1')
@@ -128,5 +130,5 @@ export function questionFrom(remark) {
 /** @param {unknown} question */
 export function checkQuestion(question) {
   if (typeof question === 'string') return question
-  throw new TypeError(`question must be a string, got ${kindNamed(question)}`)
+  throw new TypeError(`question must be a string, got ${nameKind(question)}`)
 }

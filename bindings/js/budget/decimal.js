@@ -41,13 +41,13 @@ export function numberBelow(decimal) {
 export function plus(a, b) {
   if (b.digits === 0n) return a
   const places = Math.max(a.places, b.places)
-  return { digits: scaled(a, places) + scaled(b, places), places }
+  return { digits: scaleTo(a, places) + scaleTo(b, places), places }
 }
 
 /** What is left of `a` without `b`, and nothing if that is more. @param {Decimal} a @param {Decimal} b @returns {Decimal} */
 export function minus(a, b) {
   const places = Math.max(a.places, b.places)
-  const digits = scaled(a, places) - scaled(b, places)
+  const digits = scaleTo(a, places) - scaleTo(b, places)
   return digits < 0n ? ZERO : { digits, places }
 }
 
@@ -61,17 +61,17 @@ export function times(decimal, count) {
 /** @param {Decimal} a @param {Decimal} b */
 export function isAtMost(a, b) {
   const places = Math.max(a.places, b.places)
-  return scaled(a, places) <= scaled(b, places)
+  return scaleTo(a, places) <= scaleTo(b, places)
 }
 
 /** How often `part` fits into `whole`. @param {Decimal} whole @param {Decimal} part more than 0 */
 export function fitsInto(whole, part) {
   const places = Math.max(whole.places, part.places)
-  return Number(scaled(whole, places) / scaled(part, places))
+  return Number(scaleTo(whole, places) / scaleTo(part, places))
 }
 
 /** @param {Decimal} decimal @param {number} places no fewer than it has */
-function scaled({ digits, places: own }, places) {
+function scaleTo({ digits, places: own }, places) {
   return places === own ? digits : digits * power(places - own)
 }
 

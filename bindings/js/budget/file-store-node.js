@@ -130,7 +130,7 @@ class Files {
     if (first === undefined) return this.#identity() // somebody else has begun, and spent already
     const id = identityIn(first)
     await this.#create(this.#path, `${identityLine(id)}\n`)
-    await synced(parent)
+    await syncToDisk(parent)
     return id
   }
 
@@ -145,7 +145,7 @@ class Files {
       this.#remove([String(number)]) // taken once more, after it was removed
       return false
     }
-    await synced(this.#folder)
+    await syncToDisk(this.#folder)
     const older = numbers.filter((other) => other < number).sort((a, b) => a - b)
     this.#remove(older.map(String)) // the oldest first: where a number is free once more, none before it is left
     return true
@@ -158,8 +158,8 @@ class Files {
     try {
       const place = join(this.#folder, draft)
       writing(() => writeFileSync(place, text, ownOf({ flag: 'wx', mode: 0o600 })))
-      await synced(place)
-      return linked(place, path)
+      await syncToDisk(place)
+      return tryLink(place, path)
     } finally {
       this.#remove([draft])
       if (this.#count % 64 === 1) this.#removeAbandoned()
@@ -205,7 +205,7 @@ function writing(write) {
 }
 
 /** Whether a name was free that a file was to get. @param {string} draft @param {string} path */
-function linked(draft, path) {
+function tryLink(draft, path) {
   try {
     linkSync(draft, path)
     return true
@@ -217,7 +217,7 @@ function linked(draft, path) {
 }
 
 /** Waits until a file, or the names in a folder, would survive a power cut. @param {string} path */
-async function synced(path) {
+async function syncToDisk(path) {
   try {
     const file = await open(path)
     await file.sync().finally(() => file.close())

@@ -19,7 +19,7 @@ export function indexedDBStore(name) {
   }
   /** @type {Promise<IDBDatabase> | undefined} */
   let opening
-  const opened = () => {
+  const openOnce = () => {
     opening ??= openDatabase(() => {
       opening = undefined
     })
@@ -28,7 +28,7 @@ export function indexedDBStore(name) {
   const witness = witnessOf(`${DATABASE}:${name}`)
   return {
     named: `the budget '${name}' in this browser`,
-    update: (change) => alone(`${DATABASE}:${name}`, async () => inTransaction(await opened(), name, change, witness))
+    update: (change) => alone(`${DATABASE}:${name}`, async () => inTransaction(await openOnce(), name, change, witness))
   }
 }
 
@@ -49,7 +49,7 @@ function alone(name, work) {
 function openDatabase(onClose) {
   return new Promise((resolve, reject) => {
     /** @param {unknown} cause */
-    const failed = (cause) => {
+    const fail = (cause) => {
       onClose() // the next call tries again
       reject(new StoreError(`the browser's database cannot be opened: ${reasonOf(cause)}`, { cause }))
     }
@@ -58,15 +58,15 @@ function openDatabase(onClose) {
     try {
       request = indexedDB.open(DATABASE, 1)
     } catch (cause) {
-      return failed(cause)
+      return fail(cause)
     }
     request.onupgradeneeded = () => request.result.createObjectStore(RECORDS)
-    request.onerror = () => failed(request.error)
+    request.onerror = () => fail(request.error)
     request.onsuccess = () => {
       const database = request.result
       if (!database.objectStoreNames.contains(RECORDS)) {
         database.close()
-        return failed('it holds something else')
+        return fail('it holds something else')
       }
       database.onclose = onClose
       database.onversionchange = () => {

@@ -1,4 +1,4 @@
-import { checkOptions, isList, kindNamed, shown } from '../arguments.js'
+import { checkOptions, formatValue, isList, nameKind } from '../arguments.js'
 import { copyOf } from '../copies.js'
 import { memberOf, ownOf } from '../own.js'
 import { checkQuestion, methodOf } from './budget-options.js'
@@ -30,10 +30,11 @@ export class Memo {
   /** @param {MemoOptions} options */
   constructor(options) {
     const { budget, key } = checkOptions('Memo', options, ['budget', 'key'])
-    if (!(budget instanceof PrivacyBudget)) throw new TypeError(`budget must be a PrivacyBudget, got ${shown(budget)}`)
+    if (!(budget instanceof PrivacyBudget))
+      throw new TypeError(`budget must be a PrivacyBudget, got ${formatValue(budget)}`)
     const own = key instanceof Uint8Array ? new Uint8Array(key) : undefined
     if (key !== undefined && own?.length !== KEY_BYTES) {
-      throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${kindNamed(key)}`)
+      throw new TypeError(`key must be a Uint8Array of ${KEY_BYTES} random bytes, got ${nameKind(key)}`)
     }
     if (globalThis.crypto?.subtle === undefined) {
       throw new TypeError('Memo needs crypto.subtle, which browsers have only on pages with https')
@@ -145,7 +146,7 @@ function checkWritable(meaning) {
   try {
     JSON.stringify(meaning)
   } catch {
-    throw new TypeError(`truth must be something that JSON can write, got ${kindNamed(meaning)}`)
+    throw new TypeError(`truth must be something that JSON can write, got ${nameKind(meaning)}`)
   }
 }
 

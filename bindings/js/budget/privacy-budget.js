@@ -1,7 +1,7 @@
 import { checkOptions, isList } from '../arguments.js'
 import { copyOf, copyOfList } from '../copies.js'
 import { memberOf } from '../own.js'
-import { moveOn, named, newAccount, note, Rules, renewalOf, spend } from './account.js'
+import { moveOn, nameRelease, newAccount, note, Rules, renewalOf, spend } from './account.js'
 import { StoreError } from './budget-errors.js'
 import {
   checkCost,
@@ -255,15 +255,16 @@ export class PrivacyBudget {
         const asked = charges.map(({ what }) => what)
         throw refusalOf(account, asked, releases, this.#rules.left(account), renewalOf(account))
       }
-      const result = /** @type {Result} */ (draw && this.#drawn(account, charges, draw))
+      const result = /** @type {Result} */ (draw && this.#draw(account, charges, draw))
       spend(account, sums)
-      for (const { what } of charges) note(account, question === '' ? what : named({ ...what, question }), releases)
+      for (const { what } of charges)
+        note(account, question === '' ? what : nameRelease({ ...what, question }), releases)
       return { account, result }
     })
   }
 
   /** @template Result @param {Account} account @param {readonly Charge[]} charges @param {(account: Account) => Result} draw */
-  #drawn(account, charges, draw) {
+  #draw(account, charges, draw) {
     for (const { open, what } of charges) if (open !== undefined) checkUnchanged(open, what)
     return draw(account)
   }
@@ -321,7 +322,7 @@ export class PrivacyBudget {
     const { epsilon, delta } = checkCost(cost)
     const name = memberOf(cost.constructor, 'name')
     const mechanism = typeof name !== 'string' || name === 'Object' ? '' : name
-    const what = named({ question: '', mechanism, epsilon, delta })
+    const what = nameRelease({ question: '', mechanism, epsilon, delta })
     const price = this.#rules.price(what)
     if (!isSettled(cost)) return [{ price, what, open: cost }]
     const charge = /** @type {[Charge]} */ ([{ price, what, open: undefined }])

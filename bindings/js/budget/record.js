@@ -1,5 +1,5 @@
 import { ownFromJSON, ownOf } from '../own.js'
-import { named } from './account.js'
+import { nameRelease } from './account.js'
 import { StoreError } from './budget-errors.js'
 import { PERIODS } from './calendar-period.js'
 import { decimalFrom, textOf } from './decimal.js'
@@ -16,7 +16,7 @@ const VERSION = 1
  * An account in writing; and what of it no other one has, which is the same when it was read again.
  * @param {Account} account
  */
-export function written({ id, revision, terms, latest, epsilon, delta, cost, releases, history, answers }) {
+export function writeRecord({ id, revision, terms, latest, epsilon, delta, cost, releases, history, answers }) {
   const spent = { epsilon: textOf(epsilon), delta: textOf(delta), cost, releases }
   const head = { format: FORMAT, version: VERSION, id, revision, terms, latest, spent }
   const kept = answers && { key: answers.key, kept: Object.fromEntries(answers.kept) }
@@ -31,7 +31,7 @@ export function written({ id, revision, terms, latest, epsilon, delta, cost, rel
  */
 export function readRecord(text) {
   if (typeof text !== 'string') refuse('it holds something else') // as a database may
-  const { check, record } = parsed(text)
+  const { check, record } = parse(text)
   if (record?.format !== FORMAT) refuse('it holds something else')
   if (record.version !== VERSION) refuse(`it was written by another version of inbounds (format ${record.version})`)
   const content = JSON.stringify(record)
@@ -40,7 +40,7 @@ export function readRecord(text) {
 }
 
 /** @param {string} text @returns {any} */
-function parsed(text) {
+function parse(text) {
   try {
     return ownOf(ownFromJSON(text))
   } catch {
@@ -64,7 +64,7 @@ function accountFrom({ id, revision, terms, latest, spent, history, answers }) {
     isAnswers(answers)
   if (!makesSense || !epsilon || !delta) refuse('its numbers make no sense')
   const { cost, releases } = spent
-  const entries = new Map(history.map((/** @type {any} */ entry) => [named(entry).name, entry]))
+  const entries = new Map(history.map((/** @type {any} */ entry) => [nameRelease(entry).name, entry]))
   const memo = answers && { key: answers.key, kept: new Map(Object.entries(answers.kept)) }
   return { id, revision, terms, latest, epsilon, delta, cost, releases, history: entries, answers: memo }
 }

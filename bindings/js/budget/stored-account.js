@@ -1,8 +1,8 @@
-import { shown } from '../arguments.js'
+import { formatValue } from '../arguments.js'
 import { memberOf, ownOf } from '../own.js'
 import { StoreError } from './budget-errors.js'
 import { MemoryStore, updateNow } from './memory-store.js'
-import { readRecord, written } from './record.js'
+import { readRecord, writeRecord } from './record.js'
 import { Turns } from './turns.js'
 
 /** @typedef {import('./account.js').Account} Account */
@@ -37,7 +37,7 @@ export function accountIn(store) {
   if (known) return known
   if (!(store instanceof MemoryStore) && typeof memberOf(store, 'update') !== 'function') {
     const choice = "memoryStore(), indexedDBStore('survey') in browsers, or fileStore('budget.json') in Node"
-    throw new TypeError(`store must say where to keep what was spent: ${choice}; got ${shown(store)}`)
+    throw new TypeError(`store must say where to keep what was spent: ${choice}; got ${formatValue(store)}`)
   }
   const made = new StoredAccount(/** @type {Store | MemoryStore} */ (store))
   ACCOUNTS.set(/** @type {object} */ (store), made)
@@ -95,14 +95,14 @@ class StoredAccount {
     let failure
     let isOver = false
     /** @param {string | undefined} text @returns {{ text?: string, result: any }} */
-    const changed = (text) => {
+    const changeText = (text) => {
       done = failure = undefined
       try {
         if (isOver) throw new StoreError('it asked what to write after it had said that it was done')
         const found = text === undefined ? undefined : readRecord(text)
         this.#checkGrown(found)
         const { account, result } = change(found?.account)
-        const next = account && { account, ...written(account) }
+        const next = account && { account, ...writeRecord(account) }
         const receipt = {}
         done = { receipt, result, latest: latestOf(next ?? found) }
         return ownOf(next ? { text: next.text, result: receipt } : { result: receipt })
@@ -112,9 +112,9 @@ class StoredAccount {
       }
     }
     try {
-      const receipt = await store.update(changed)
+      const receipt = await store.update(changeText)
       isOver = true
-      return this.#kept(receipt, done, failure)
+      return this.#resultOf(receipt, done, failure)
     } catch (error) {
       isOver = true
       if (failure?.error === error && !(error instanceof StoreError)) throw error // about what was asked, not about the store
@@ -129,7 +129,7 @@ class StoredAccount {
    * @param {{ receipt: object, result: Result, latest: Latest | undefined } | undefined} done
    * @param {{ error: unknown } | undefined} failure
    */
-  #kept(receipt, done, failure) {
+  #resultOf(receipt, done, failure) {
     if (failure) throw failure.error
     if (done === undefined) throw new StoreError('it said that it was done, and did not ask what to write')
     if (receipt !== done.receipt) throw new StoreError('it gave back something else than the result of its last change')
