@@ -2,7 +2,7 @@
 // measures: `npm run bench -- accuracy --write`. That takes minutes, so a test checks only their form.
 
 import { fileURLToPath } from 'node:url'
-import { readPart, writePart } from './made-part.mjs'
+import { readPart, writePart } from './built-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/collecting.md', import.meta.url))
 const START = '<!-- accuracy -->'

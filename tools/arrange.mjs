@@ -37,13 +37,13 @@ export async function arrange(from) {
     console.log('wasm-dis (Binaryen) is not in the path: the module stays as it is, 1.7 kB larger')
     return readFile(from)
   }
-  const original = withNamedNumbers(withSortedLocals(await readFile(text, 'utf8')))
+  const original = nameNumbers(sortLocals(await readFile(text, 'utf8')))
   let smallest = Number.POSITIVE_INFINITY
   let best
   // Which measure of likeness does best is a matter of chance, worth .3 kB: several are tried.
   for (const length of [3, 4]) {
     for (const preference of [1, 3, 6]) {
-      await writeFile(text, arranged(original, length, preference))
+      await writeFile(text, joinFunctions(original, length, preference))
       await run('wasm-as', [text, ...FEATURES, '-o', to])
       const bytes = await readFile(to)
       const { length: size } = gzipSync(bytes, { level: 9 })
@@ -55,7 +55,7 @@ export async function arrange(from) {
 }
 
 /** Addresses and counters first: then the same index mostly means the same type. */
-function withSortedLocals(text) {
+function sortLocals(text) {
   const types = ['i32', 'f64', 'i64', 'v128']
   const rank = (line) => types.indexOf(line.match(/(\w+)\)$/)[1])
   return text.replace(/(^ {2}\(local .*\n)+/gm, (lines) => {
@@ -68,7 +68,7 @@ function withSortedLocals(text) {
 }
 
 /** A double takes nine bytes wherever it is used, the name of a global two. */
-function withNamedNumbers(text) {
+function nameNumbers(text) {
   const counts = new Map()
   for (const [number] of text.matchAll(NUMBER)) counts.set(number, (counts.get(number) ?? 0) + 1)
   const often = [...counts].filter(([, count]) => count >= OFTEN).sort(([, a], [, b]) => b - a)
@@ -80,7 +80,7 @@ function withNamedNumbers(text) {
 }
 
 /** The functions follow each other, and the text is indented: one space before the brackets of a function. */
-function arranged(text, length, preference) {
+function joinFunctions(text, length, preference) {
   const functions = [...text.matchAll(/^ \(func .*?\n \)\n/gms)]
   const start = functions[0].index
   const end = functions.at(-1).index + functions.at(-1)[0].length

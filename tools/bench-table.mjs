@@ -2,7 +2,7 @@
 // those that are marked for it.
 
 import { fileURLToPath } from 'node:url'
-import { readPart, writePart } from './made-part.mjs'
+import { readPart, writePart } from './built-part.mjs'
 
 const page = fileURLToPath(new URL('../README.md', import.meta.url))
 const START = '<!-- made by npm run bench -- --write -->'

@@ -14,12 +14,12 @@ import { setUp } from './setup.mjs'
 const options = ['--check', '--write']
 
 async function main(words) {
-  const { chosen, check, write } = understood(words)
+  const { chosen, check, write } = parseWords(words)
   await setUp('npm run bench', ['package', 'native', 'chromium'])
   const { buildPackage } = await import('./build.mjs')
   await buildPackage()
   const results = []
-  for (const name of chosen) results.push(await measured(name, `${results.length + 1} of ${chosen.length}`))
+  for (const name of chosen) results.push(await measureOne(name, `${results.length + 1} of ${chosen.length}`))
   if (write) {
     const { load } = await import('inbounds')
     await writeReadme(readmeLines(results, machineWords((await load()).build)))
@@ -30,7 +30,7 @@ async function main(words) {
 }
 
 /** What is asked for; what nobody knows is refused before anything is built. */
-function understood(words) {
+function parseWords(words) {
   const unknownOptions = words.filter((word) => word.startsWith('-') && !options.includes(word))
   if (unknownOptions.length > 0) throw new Error(`No such option: ${unknownOptions.join(', ')}. There are: ${options.join(', ')}`) // biome-ignore format: one sentence
   const names = words.filter((word) => !word.startsWith('-'))
@@ -44,7 +44,7 @@ function understood(words) {
   return { chosen: benchmarks.filter(isChosen), check: words.includes('--check'), write: write && names.length === 0 }
 }
 
-async function measured(name, place) {
+async function measureOne(name, place) {
   process.stderr.write(`measuring ${name} (${place}) ...\n`)
   console.log(`\n## ${name}\n`)
   const { rows } = await import(`../tests/bench/${name}.bench.mjs`)

@@ -60,7 +60,7 @@ export async function buildFuzzers() {
 
 export async function buildPackage() {
   await buildWasm()
-  const files = (await Promise.all([...bundles.map(bundled), minified(withoutWasm)])).flat()
+  const files = (await Promise.all([...bundles.map(bundle), minifyAll(withoutWasm)])).flat()
   await rm(dist, { recursive: true, force: true })
   await mkdir(dist, { recursive: true })
   for (const { path, contents } of files) await writeFile(path, contents)
@@ -70,18 +70,18 @@ export async function buildPackage() {
 }
 
 /** A module and the entries that use it: what is written in dist. */
-async function bundled({ name, entries, later, worker }) {
-  const wasm = await packagedWasm(name)
+async function bundle({ name, entries, later, worker }) {
+  const wasm = await packageWasm(name)
   // One file without imports, to be copied to wherever it is needed.
-  const workers = worker ? await minified([worker], madeByTheBuild(name)) : []
+  const workers = worker ? await minifyAll([worker], provideBuilt(name)) : []
   const text = workers.map(({ contents }) => contents).join('')
   const [entry] = entries
   return [
     { path: join(dist, `${name}.wasm`), contents: wasm },
     ...workers,
     // It throws the errors of the entry that loads it: `instanceof` is true for no others.
-    ...(await minified([later], external('errors', entry))),
-    ...(await minified(entries, external(later, later), madeByTheBuild(name, { wasm, worker: text })))
+    ...(await minifyAll([later], external('errors', entry))),
+    ...(await minifyAll(entries, external(later, later), provideBuilt(name, { wasm, worker: text })))
   ]
 }
 
@@ -93,7 +93,7 @@ function external(source, file) {
 }
 
 /** Files of dist from sources of the same names, with what they share in files of its own. */
-async function minified(sources, ...plugins) {
+async function minifyAll(sources, ...plugins) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
     entryPoints: sources.map((source) => join(js, `${source}.js`)),
@@ -141,20 +141,20 @@ export async function buildEntry(entry, glue) {
     write: false,
     format: 'esm',
     platform: 'node',
-    plugins: [madeByTheBuild('inbounds', { glue })]
+    plugins: [provideBuilt('inbounds', { glue })]
   }
   const { outputFiles } = await build({ entryPoints: [join(js, `${entry}.js`)], ...options })
   return outputFiles[0].text
 }
 
 /** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
-async function packagedWasm(name) {
+async function packageWasm(name) {
   const arranged = await arrange(join(module, `${name}.wasm`))
   return withSection(arranged, name, await readFile(join(module, 'build.json')))
 }
 
 /** What the sources import, and only the build can make. */
-function madeByTheBuild(name, { wasm = '', worker = '', glue = join(module, `${name}.mjs`) } = {}) {
+function provideBuilt(name, { wasm = '', worker = '', glue = join(module, `${name}.mjs`) } = {}) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const texts = {
     './inline-wasm.js': `export default ${JSON.stringify(gzipSync(wasm, { level: 9 }).toString('base64'))}`,
@@ -211,9 +211,9 @@ const builds = {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [wanted = 'page', ...targets] = process.argv.slice(2)
-  if (!Object.hasOwn(builds, wanted)) {
-    throw new Error(`Nothing is called ${wanted} here; there are: ${Object.keys(builds).join(', ')}`)
+  const [target = 'page', ...targets] = process.argv.slice(2)
+  if (!Object.hasOwn(builds, target)) {
+    throw new Error(`Nothing is called ${target} here; there are: ${Object.keys(builds).join(', ')}`)
   }
-  await builds[wanted](...targets)
+  await builds[target](...targets)
 }

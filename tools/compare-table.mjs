@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
-import { readPart, writePart } from './made-part.mjs'
+import { readPart, writePart } from './built-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/which-mechanism.md', import.meta.url))
 const START = '<!-- made by tools/compare-table.mjs -->'
@@ -35,11 +35,11 @@ export async function compareTable() {
   const { compare } = await load()
   const rows = cases.map(([name, options]) => {
     const { mechanisms, recommended, guess } = compare(options)
-    const cell = (wanted) => {
-      const found = mechanisms.find(({ mechanism }) => mechanism === wanted)
+    const cell = (name) => {
+      const found = mechanisms.find(({ mechanism }) => mechanism === name)
       if (found === undefined) return 'does not fit'
       const shown = `${short(found.rmse.average)} / ${short(found.rmse.worst)}`
-      return wanted === recommended ? `**${shown}**` : shown
+      return name === recommended ? `**${shown}**` : shown
     }
     const cells = columns.map(cell)
     return `| ${[name, ...cells, guess ? short(guess.average) : ''].join(' | ')} |`

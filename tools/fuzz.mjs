@@ -45,30 +45,35 @@ export async function fuzz({
     const { buildFuzzers } = await import('./build.mjs')
     await buildFuzzers()
   }
-  const launcher = runs === undefined ? [] : withFixedAddresses()
+  const launcher = runs === undefined ? [] : fixAddresses()
   // Two at a time; if one finds something, the other still comes to its end.
   const waiting = [...chosen]
   const worker = async () => {
     for (let target = waiting.shift(); target; target = waiting.shift())
-      await fuzzed(target, { seconds, runs, seed, keep, build, launcher })
+      await fuzzTarget(target, { seconds, runs, seed, keep, build, launcher })
   }
   const ends = await Promise.allSettled([worker(), worker()])
   for (const { reason } of ends) if (reason) throw reason
 }
 
 /** What is compared is tried as input, addresses among it: with those of another run, the same seed finds other inputs. */
-function withFixedAddresses() {
+function fixAddresses() {
   if (spawnSync('setarch', ['-R', 'true']).status === 0) return ['setarch', '-R']
   console.log('Addresses cannot be fixed here (setarch -R): the same seed may find other inputs next time.')
   return []
 }
 
-async function fuzzed(target, { seconds, runs, seed, keep, build, launcher }) {
+async function fuzzTarget(target, { seconds, runs, seed, keep, build, launcher }) {
   const corpus = join(folder, 'corpus', target)
   const known = [corpus, join(folder, 'found', target)].filter((each) => existsSync(each))
   const program = [...launcher, programOf(target, build)]
   const failed = join(build, 'failed')
-  await tried(target, { program, failed, args: ['-runs=0', ...known], success: `${filesIn(known)} inputs replayed` })
+  await tryInputs(target, {
+    program,
+    failed,
+    args: ['-runs=0', ...known],
+    success: `${filesIn(known)} inputs replayed`
+  })
   const scratch = join(build, 'scratch', target)
   rmSync(scratch, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
@@ -77,23 +82,28 @@ async function fuzzed(target, { seconds, runs, seed, keep, build, launcher }) {
   writeFileSync(list, known.flatMap((each) => readdirSync(each).sort().map((name) => join(each, name))).join(',')) // biome-ignore format: a chain
   const start = [`-seed=${seed}`, `-seed_inputs=@${list}`, '-reload=0', scratch]
   if (runs !== undefined) {
-    const done = await tried(target, { program, failed, args: [`-runs=${runs}`, ...start], success: 'nothing found' })
+    const done = await tryInputs(target, {
+      program,
+      failed,
+      args: [`-runs=${runs}`, ...start],
+      success: 'nothing found'
+    })
     // However it came to its end: fewer runs have checked less.
     if (!(done >= runs)) throw new Error(`the fuzzer of ${target} made ${done} runs, and ${runs} were asked for`)
   } else {
     for (let left = seconds; left > 0; left -= slice) {
       const now = Math.min(slice, left)
       const args = [`-max_total_time=${now}`, ...start]
-      await tried(target, { program, failed, args, success: `nothing found in ${now} s` })
+      await tryInputs(target, { program, failed, args, success: `nothing found in ${now} s` })
     }
   }
-  if (keep) await merged(target, { corpus, found: [scratch, ...known], build })
+  if (keep) await mergeCorpus(target, { corpus, found: [scratch, ...known], build })
 }
 
 const programOf = (target, build) => join(build, 'tests/adversary/fuzz', `fuzz_${target}`)
 
 /** Runs a target, and says how many runs it made; if it fails, shows the end of what it said, and which input it was. */
-async function tried(target, { program: [command, ...before], failed, args, success }) {
+async function tryInputs(target, { program: [command, ...before], failed, args, success }) {
   mkdirSync(failed, { recursive: true })
   const prefix = join(failed, `${target}-`)
   const started = Date.now()
@@ -102,7 +112,7 @@ async function tried(target, { program: [command, ...before], failed, args, succ
     const words = [...before, ...limits, `-artifact_prefix=${prefix}`, ...args]
     said = await run(command, words, { cwd: root, quiet: true, timeLimit: hangs })
   } catch (error) {
-    const inputs = writtenSince(started, target, failed)
+    const inputs = filesSince(started, target, failed)
     const shown = inputs.map((path) => `  ${relative(root, path)}: ${readFileSync(path).toString('hex')}`)
     // It may not have been an input: a program that is not there, or does not end.
     if (inputs.length === 0) throw new Error(`the fuzzer of ${target} broke down (see above): ${error.message}`)
@@ -114,7 +124,7 @@ async function tried(target, { program: [command, ...before], failed, args, succ
 }
 
 // An input that failed before is written again under the same name.
-function writtenSince(started, target, failed) {
+function filesSince(started, target, failed) {
   return readdirSync(failed)
     .filter((name) => name.startsWith(`${target}-`))
     .map((name) => join(failed, name))
@@ -125,7 +135,7 @@ function filesIn(folders) {
   return folders.reduce((sum, each) => sum + readdirSync(each).length, 0)
 }
 
-async function merged(target, { corpus, found, build }) {
+async function mergeCorpus(target, { corpus, found, build }) {
   const fresh = join(build, 'scratch', `${target}-merged`)
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })

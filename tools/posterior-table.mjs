@@ -4,7 +4,7 @@
 
 import { fileURLToPath } from 'node:url'
 import { load } from 'inbounds'
-import { readParts, writePart } from './made-part.mjs'
+import { readParts, writePart } from './built-part.mjs'
 
 const page = fileURLToPath(new URL('../web/docs/posteriors.md', import.meta.url))
 const startOf = (name) => `<!-- made by tools/posterior-table.mjs: ${name} -->`

@@ -6,8 +6,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { significant } from '../web/wording/figures.js'
 import { accuracyOnPage } from './accuracy-table.mjs'
-import { readParts, writePart } from './made-part.mjs'
-import { chosenEntries } from './reproduce/choose.mjs'
+import { readParts, writePart } from './built-part.mjs'
+import { chooseEntries } from './reproduce/choose.mjs'
 import { columnsOf } from './reproduce/data-files.mjs'
 import { chartSvg } from './reproduce/plot/svg.mjs'
 import { figureNames, SEED } from './reproduce/run.mjs'
@@ -24,7 +24,7 @@ const SHOWN = ['erratum-1', 'holohan-figure-2']
 export async function reportResults() {
   const { loadSeeded } = await import('inbounds/testing')
   const results = new Map()
-  for (const { id, compute } of chosenEntries([]))
+  for (const { id, compute } of chooseEntries([]))
     if (id.startsWith('report-') || SHOWN.includes(id)) results.set(id, await compute(await loadSeeded(SEED)))
   return results
 }
@@ -55,7 +55,7 @@ function numbersOf({ headings, rows }) {
   return [
     rowOf([headings.what, ...columns.map((name) => headings[name])]),
     rowOf(['---', ...columns.map(() => '---:')]),
-    ...numbers.map((row) => rowOf([row.what, ...columns.map((name) => written(row[name]))]))
+    ...numbers.map((row) => rowOf([row.what, ...columns.map((name) => format(row[name]))]))
   ]
 }
 
@@ -63,9 +63,9 @@ function numbersOf({ headings, rows }) {
 function accuracyTable(lines) {
   const rows = lines.filter((line) => line.startsWith('|')).map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim().replaceAll('*', ''))) // biome-ignore format: one thought
   const heads = rows.map((cells, at) => (cells[0] === 'epsilon' ? at : -1)).filter((at) => at >= 0)
-  const wanted = ['reports', '`ReflectedLaplace`', '`ClampedLaplace`', 'Piecewise', 'Square Wave, EM']
+  const columns = ['reports', '`ReflectedLaplace`', '`ClampedLaplace`', 'Piecewise', 'Square Wave, EM']
   const body = heads.flatMap((head, table) => {
-    const places = wanted.map((name) => rows[head].indexOf(name))
+    const places = columns.map((name) => rows[head].indexOf(name))
     const own = rows.slice(head + 2, heads[table + 1]).filter(([epsilon]) => epsilon === '1')
     return own.map((cells) => rowOf([['mean', 'histogram'][table], ...places.map((at) => cells[at] ?? '')]))
   })
@@ -77,7 +77,7 @@ function accuracyTable(lines) {
 const rowOf = (cells) => `| ${cells.join(' | ')} |`
 
 /** @param {number | string | undefined} value */
-const written = (value) => (typeof value === 'number' ? significant(value, 4) : (value ?? ''))
+const format = (value) => (typeof value === 'number' ? significant(value, 4) : (value ?? ''))
 
 async function write(tables, figures) {
   for (const [name, lines] of Object.entries(tables))

@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chosenEntries, listOfEntries } from './reproduce/choose.mjs'
+import { chooseEntries, listOfEntries } from './reproduce/choose.mjs'
 import { explain } from './run.mjs'
 import { setUp } from './setup.mjs'
 
@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../reproduction/', import.meta.url))
 async function main() {
   const { list, only, build } = wishesOf(process.argv.slice(2))
   if (list) return console.log(listOfEntries().join('\n'))
-  const entries = chosenEntries(only)
+  const entries = chooseEntries(only)
   if (build) await buildWhatIsMissing()
   // Not imported at the top: it needs npm packages that set-up may only just have installed.
   const { complaintAbout, reproduce } = await import('./reproduce/run.mjs')

@@ -59,10 +59,10 @@ export function run(command, args = [], { cwd, env, quiet = false, interactive =
 }
 
 /** Asks programs to end, and insists a little later. */
-function endAll(told, signal) {
-  for (const entry of told) send(entry, signal)
+function endAll(children, signal) {
+  for (const entry of children) send(entry, signal)
   setTimeout(() => {
-    for (const entry of told) if (running.has(entry)) send(entry, 'SIGKILL')
+    for (const entry of children) if (running.has(entry)) send(entry, 'SIGKILL')
   }, patience).unref()
 }
 
@@ -84,7 +84,7 @@ function titleOf(command, args) {
 
 function watch(entry) {
   if (running.size === 0) {
-    for (const signal in exitCodes) process.on(signal, interrupted)
+    for (const signal in exitCodes) process.on(signal, interrupt)
     process.on('exit', killAll)
   }
   running.add(entry)
@@ -94,11 +94,11 @@ function watch(entry) {
 function forget(entry) {
   if (!running.delete(entry) || running.size > 0) return
   if (interruption) process.exit(exitCodes[interruption])
-  for (const signal in exitCodes) process.off(signal, interrupted)
+  for (const signal in exitCodes) process.off(signal, interrupt)
   process.off('exit', killAll)
 }
 
-function interrupted(signal) {
+function interrupt(signal) {
   if (interruption) return killAll()
   interruption = signal
   endAll([...running], signal)

@@ -113,12 +113,12 @@ function fail(response, error) {
   response.writeHead(500, commonHeaders).end('Something went wrong.\n')
 }
 
-async function listen(server, wanted) {
-  for (let port = wanted; ; port++) {
+async function listen(server, firstPort) {
+  for (let port = firstPort; ; port++) {
     try {
       return await listenOn(server, port)
     } catch (error) {
-      if (error.code !== 'EADDRINUSE' || port >= wanted + portsToTry) throw error
+      if (error.code !== 'EADDRINUSE' || port >= firstPort + portsToTry) throw error
     }
   }
 }

@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = ['lint', 'types', 'native', 'wasm']
 const timeLimit = 40 * 60_000 // of one step, on a machine that is busy otherwise: only what hangs takes longer
 
-function chosenSteps(words) {
+function chooseSteps(words) {
   const unknown = words.filter((name) => name !== 'quick' && !suiteNames.includes(name))
   if (unknown.length > 0) {
     throw new Error(`No such suite: ${unknown.join(', ')}. There are: ${suiteNames.join(', ')}; and quick`)
@@ -39,7 +39,7 @@ function environmentOf(steps, atATime) {
 }
 
 async function test(words) {
-  const steps = chosenSteps(words)
+  const steps = chooseSteps(words)
   await setUp(words.length > 0 ? `npm test -- ${words.join(' ')}` : 'npm test', usesOf(steps))
   const started = performance.now()
   const results = []

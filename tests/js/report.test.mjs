@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { loadSeeded } from 'inbounds/testing'
 import { accuracyOnPage } from '../../tools/accuracy-table.mjs'
 import { FIGURES, reportFigures, reportResults, reportTables, tablesOnPage } from '../../tools/report-parts.mjs'
-import { chosenEntries } from '../../tools/reproduce/choose.mjs'
+import { chooseEntries } from '../../tools/reproduce/choose.mjs'
 import { judge } from '../../tools/reproduce/judge.mjs'
 import { figureNames, reproduce } from '../../tools/reproduce/run.mjs'
 import { REPORT_CATALOGUE } from '../../web/papers/computations/report/catalogue.js'
@@ -63,7 +63,7 @@ test('a package that calibrates 1 % wrong is found out by the sums over all pair
     )
   }
   for (const id of ['report-scales', 'report-delta-scales', 'report-gaussian-variance']) {
-    const [entry] = chosenEntries([id])
+    const [entry] = chooseEntries([id])
     const { problems } = judge(entry, await entry.compute(broken))
     assert.match(problems.join('; '), /whole numbers to/, id)
   }
@@ -78,7 +78,7 @@ test('the tables are what the package computes', async () => {
 test('the figures are those of the command, byte for byte', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'inbounds-report-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
-  await reproduce({ entries: chosenEntries([...results.keys()]), folder, output: { write: () => true } })
+  await reproduce({ entries: chooseEntries([...results.keys()]), folder, output: { write: () => true } })
   const kept = (await readdir(FIGURES)).sort()
   const made = (await readdir(join(folder, 'figures'))).filter((name) => name.endsWith('.svg')).sort()
   assert.deepEqual(kept, made)
@@ -201,7 +201,7 @@ test('how much better other kinds of noise are is said as it is computed, in all
 })
 
 test('the scales of section 4 are those of erratum 3', async () => {
-  const [entry] = chosenEntries(['erratum-3'])
+  const [entry] = chooseEntries(['erratum-3'])
   const { rows } = await entry.compute(await loadSeeded(1))
   const [scales, deltas] = rows
   const words = `the published scale is ${scales.recomputed.toFixed(3)} widths and its exact delta ${deltas.recomputed.toFixed(6)}, while ${scales.tight.toFixed(3)} widths are enough`

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadSeeded } from 'inbounds/testing'
-import { chosenEntries } from '../../tools/reproduce/choose.mjs'
+import { chooseEntries } from '../../tools/reproduce/choose.mjs'
 import { judge } from '../../tools/reproduce/judge.mjs'
 
 const inbounds = await loadSeeded(1)
@@ -79,7 +79,7 @@ const WRONG = {
 
 for (const [name, [disguise, ids]] of Object.entries(WRONG)) {
   test(`a package that ${name} is not let pass`, async () => {
-    for (const entry of chosenEntries(ids)) {
+    for (const entry of chooseEntries(ids)) {
       const { status, problems } = judge(entry, await entry.compute(disguise))
       assert.equal(status, 'unexpected', entry.id)
       assert.ok(problems.length > 0)
@@ -89,6 +89,6 @@ for (const [name, [disguise, ids]] of Object.entries(WRONG)) {
 
 test('the package itself is, also in such a disguise', async () => {
   const ids = new Set(Object.values(WRONG).flatMap(([, some]) => some))
-  for (const entry of chosenEntries([...ids]))
+  for (const entry of chooseEntries([...ids]))
     assert.deepEqual(judge(entry, await entry.compute(wrong({}))).problems, [], entry.id)
 })

@@ -10,10 +10,10 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { csvParse } from 'd3-dsv'
-import { chosenEntries } from '../../tools/reproduce/choose.mjs'
+import { chooseEntries } from '../../tools/reproduce/choose.mjs'
 import { EXPECTED } from '../../tools/reproduce/expected.mjs'
 import { judge } from '../../tools/reproduce/judge.mjs'
-import { reachOf, scaleOf } from '../../tools/reproduce/plot/scale.mjs'
+import { rangeOf, scaleOf } from '../../tools/reproduce/plot/scale.mjs'
 import { chartSvg } from '../../tools/reproduce/plot/svg.mjs'
 import { progressOn } from '../../tools/reproduce/progress.mjs'
 import { complaintAbout, reproduce } from '../../tools/reproduce/run.mjs'
@@ -28,7 +28,7 @@ let folder
 let done
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inbounds-reproduction-'))
-  done = await reproduce({ entries: chosenEntries(QUICK), folder, date, output: quiet })
+  done = await reproduce({ entries: chooseEntries(QUICK), folder, date, output: quiet })
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
@@ -127,7 +127,7 @@ test('two runs give the same files, also one part by itself, and also where nois
   }
   const [one, two] = [await contents(drawn), await contents(drawn)]
   assert.deepEqual(one, two)
-  const alone = new Map(await contents(chosenEntries(['croft-table-2'])))
+  const alone = new Map(await contents(chooseEntries(['croft-table-2'])))
   assert.equal(alone.get('numbers/croft-table-2.csv'), await read('numbers', 'croft-table-2.csv'))
   assert.equal(
     [...alone.keys()].some((name) => name.includes('holohan')),
@@ -180,7 +180,7 @@ test('a run in which something is not reproduced ends with a sentence that names
   const other = await mkdtemp(join(tmpdir(), 'inbounds-reproduction-'))
   t.after(() => rm(other, { recursive: true, force: true }))
   // A package that calibrates 1 % wrong, as it would look here.
-  const [entry] = chosenEntries(['chen-hale-table-1'])
+  const [entry] = chooseEntries(['chen-hale-table-1'])
   const compute = ({ BoundedGaussian }) =>
     entry.compute({ BoundedGaussian: { scaleFor: (options) => 1.01 * BoundedGaussian.scaleFor(options) } })
   const wrong = await reproduce({ entries: [{ ...entry, compute }], folder: other, date, output: quiet })
@@ -197,7 +197,7 @@ test('a run in which something is not reproduced ends with a sentence that names
 test('a run that breaks off leaves no report, and a part of it says that it is one', async (t) => {
   const other = await mkdtemp(join(tmpdir(), 'inbounds-reproduction-'))
   t.after(() => rm(other, { recursive: true, force: true }))
-  const [entry] = chosenEntries(['croft-figure-2'])
+  const [entry] = chooseEntries(['croft-figure-2'])
   const broken = { ...entry, compute: () => Promise.reject(new Error('broken off')) }
   await reproduce({ entries: [entry], folder: other, date, output: quiet })
   assert.match(
@@ -242,9 +242,9 @@ test('axes have round numbers, and reach around what they show', () => {
   assert.deepEqual(labels(-1, 5), ['−1', '0', '1', '2', '3', '4', '5'])
   assert.deepEqual(labels(0.1, 1000, true), ['0.1', '1', '10', '100', '1000'])
   assert.deepEqual(labels(12, 400, true), ['20', '50', '100', '200'])
-  assert.deepEqual(reachOf([0.3, 4.2]), [0, 5])
-  assert.deepEqual(reachOf([-0.4, 0.9]), [-0.5, 1])
-  assert.deepEqual(reachOf([7, 7]), [6, 8])
+  assert.deepEqual(rangeOf([0.3, 4.2]), [0, 5])
+  assert.deepEqual(rangeOf([-0.4, 0.9]), [-0.5, 1])
+  assert.deepEqual(rangeOf([7, 7]), [6, 8])
   assert.equal(scaleOf(1, 100, true).at(10), 0.5)
 })
 

@@ -94,7 +94,7 @@ export class Api {
    */
   find(name) {
     const owner = HANDED_OUT[name]
-    if (owner) return this.#spelledOut(this.find(owner).children.find((child) => child.name === name))
+    if (owner) return this.#spellOut(this.find(owner).children.find((child) => child.name === name))
     const [best] = this.#declarations
       .filter((one) => one.name === name && one.variant === 'declaration')
       .sort((a, b) => weight(b) - weight(a))
@@ -103,7 +103,7 @@ export class Api {
   }
 
   /** A function whose type has a name of its own, with what is said of that type. @param {any} child */
-  #spelledOut(child) {
+  #spellOut(child) {
     const named = child.type.type === 'reference' ? this.#byId.get(child.type.target) : undefined
     if (named?.type?.declaration?.signatures === undefined) return child
     const summary = [child, named].flatMap(({ comment }) => [...(comment?.summary ?? []), { kind: 'text', text: ' ' }])
@@ -138,7 +138,7 @@ export class Api {
       text: this.textOf(child),
       isStatic: child.flags.isStatic === true,
       optional: child.flags.isOptional === true,
-      type: this.inlined(child.type ?? child.getSignature?.type ?? { type: 'reflection', declaration: child }),
+      type: this.inline(child.type ?? child.getSignature?.type ?? { type: 'reflection', declaration: child }),
       ...(!isProperty && { signatures: signatures.map((one) => signatureFrom(one, owner)) })
     }
   }
@@ -148,9 +148,9 @@ export class Api {
    * @param {any} type
    * @returns {any}
    */
-  inlined(type) {
-    if (type.type === 'array') return { ...type, elementType: this.inlined(type.elementType) }
-    if (type.type === 'typeOperator') return { ...type, target: this.inlined(type.target) }
+  inline(type) {
+    if (type.type === 'array') return { ...type, elementType: this.inline(type.elementType) }
+    if (type.type === 'typeOperator') return { ...type, target: this.inline(type.target) }
     if (type.type === 'union')
       return { ...type, types: type.types.flatMap((/** @type {any} */ one) => this.#parts(one)) }
     return type
@@ -160,7 +160,7 @@ export class Api {
   #parts(type) {
     const target = type.type === 'reference' && !this.names.includes(type.name) && this.#byId.get(type.target)
     const named = target ? (target.variant === 'reference' ? this.find(type.name) : target).type : undefined
-    return named?.type === 'union' ? this.inlined(named).types : [this.inlined(type)]
+    return named?.type === 'union' ? this.inline(named).types : [this.inline(type)]
   }
 
   /** How a class is constructed. @param {any} declaration @returns {Signature} */

@@ -7,7 +7,7 @@ import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
-import { escaped, scrollBox } from './html.mjs'
+import { escapeHtml, scrollBox } from './html.mjs'
 
 const LANGUAGES = { js: javascript, ts: typescript, sh: bash, html: xml, json, cpp }
 for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language)
@@ -19,12 +19,12 @@ export function codeBlock(code, info = '') {
   const [language = ''] = info.split(/\s/, 1)
   const title = /\btitle="([^"]*)"/.exec(info)?.[1]
   const name = title ? `Code: ${title}` : 'Code'
-  const caption = title ? `<figcaption>${escaped(title)}</figcaption>` : ''
-  const pre = `<pre><code>${coloured(code.trimEnd(), language)}</code></pre>`
+  const caption = title ? `<figcaption>${escapeHtml(title)}</figcaption>` : ''
+  const pre = `<pre><code>${highlight(code.trimEnd(), language)}</code></pre>`
   return `<figure class="code">${caption}${scrollBox('div', 'code-box', name, pre)}</figure>\n`
 }
 
 /** @param {string} code @param {string} language */
-export function coloured(code, language) {
-  return language in LANGUAGES ? highlighter.highlight(code, { language }).value : escaped(code)
+export function highlight(code, language) {
+  return language in LANGUAGES ? highlighter.highlight(code, { language }).value : escapeHtml(code)
 }

@@ -130,14 +130,18 @@ export const CONTENTS = [
 /** What `load()` of the collector's entry gives beside the rest. */
 function collector() {
   const given = { heading: 'From reports to statistics' }
-  const named = (/** @type {string} */ name) => ({ ...given, title: name, code: fromLoad(name, 'inbounds/collector') })
+  const pageFor = (/** @type {string} */ name) => ({
+    ...given,
+    title: name,
+    code: fromLoad(name, 'inbounds/collector')
+  })
   return [
     reference('collector', ['Collector', 'Collecting', 'MechanismLike'], {
       ...given,
       title: 'inbounds/collector',
       code: "import { load } from 'inbounds/collector'"
     }),
-    reference('tally', ['Tally', 'TallyOptions', 'TallyJSON'], named('Tally')),
+    reference('tally', ['Tally', 'TallyOptions', 'TallyJSON'], pageFor('Tally')),
     reference(
       'estimate',
       [
@@ -150,14 +154,14 @@ function collector() {
         'PosteriorGroup',
         'PooledEstimate'
       ],
-      { ...named('estimate'), title: 'estimate()' }
+      { ...pageFor('estimate'), title: 'estimate()' }
     ),
     reference('tally-query', ['tallyQuery', 'TallyQueryOptions', 'TallyRow'], {
-      ...named('tallyQuery'),
+      ...pageFor('tallyQuery'),
       title: 'tallyQuery()'
     }),
     reference('reports-needed', ['reportsNeeded', 'errorOf', 'ReportsNeededOptions', 'ErrorOfOptions'], {
-      ...named('reportsNeeded'),
+      ...pageFor('reportsNeeded'),
       title: 'Planning',
       code: fromLoad('reportsNeeded, errorOf', 'inbounds/collector')
     })
@@ -166,7 +170,7 @@ function collector() {
 
 /** What the budget's entry exports. */
 function budget() {
-  const given = (/** @type {string} */ names) => ({
+  const importFor = (/** @type {string} */ names) => ({
     heading: 'Privacy over time',
     code: `import { ${names} } from 'inbounds/budget'`
   })
@@ -185,15 +189,19 @@ function budget() {
         'Asked',
         'Left'
       ],
-      { ...given('PrivacyBudget, BudgetError'), source: 'bindings/js/budget/privacy-budget.js', title: 'PrivacyBudget' }
+      {
+        ...importFor('PrivacyBudget, BudgetError'),
+        source: 'bindings/js/budget/privacy-budget.js',
+        title: 'PrivacyBudget'
+      }
     ),
     reference('memo', ['Memo', 'MemoOptions'], {
-      ...given('Memo'),
+      ...importFor('Memo'),
       source: 'bindings/js/budget/memo.js',
       title: 'Memo'
     }),
     reference('stores', ['memoryStore', 'indexedDBStore', 'fileStore', 'Store', 'MemoryStore', 'StoreError'], {
-      ...given('memoryStore, indexedDBStore, fileStore, StoreError'),
+      ...importFor('memoryStore, indexedDBStore, fileStore, StoreError'),
       source: 'bindings/js/budget/stored-account.js',
       title: 'Stores'
     })

@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { between } from '../site/addresses.mjs'
-import { escaped, scrollBox } from './html.mjs'
+import { escapeHtml, scrollBox } from './html.mjs'
 
 /** Where pictures are in the repository, and where in the documentation. */
 export const PICTURES = { source: 'web/docs/figures', address: 'figures' }
@@ -21,7 +21,7 @@ export function withFigures(md) {
     const { src, width, height } = env.picture(tokens[at].attrGet('src'), env.source)
     const alt = self.renderInlineAsText(tokens[at].children ?? [], options, env)
     if (alt === '') throw new Error(`${env.source}: ${src} has no words for those who do not see it`)
-    const image = `<img src="${escaped(src)}" alt="${escaped(alt)}" width="${width}" height="${height}">`
+    const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" width="${width}" height="${height}">`
     // On a phone it scrolls by itself: made smaller, nobody could read it.
     return scrollBox('div', 'picture-box', 'Figure', image)
   }

@@ -1,6 +1,6 @@
 // Headings, and the anchors by which they are linked to: the same ones that code hosts make, so that a link works in both places.
 
-import { escaped, wordsOf } from './html.mjs'
+import { escapeHtml, wordsOf } from './html.mjs'
 
 /** @typedef {{ level: number, id: string, html: string }} Heading */
 
@@ -31,12 +31,12 @@ export class Headings {
     if (this.#taken.has(id)) throw new Error(`two headings have the anchor #${id}`)
     this.#taken.add(id)
     this.list.push({ level, id, html })
-    if (level === 1) return `<h1 id="${escaped(id)}">${html}</h1>`
+    if (level === 1) return `<h1 id="${escapeHtml(id)}">${html}</h1>`
     const name = `Link to “${wordsOf(html)}”`
     // The link stands beside the heading: inside, screen readers would read it as a part of its words.
     return [
-      `<div class="heading"><h${level} id="${escaped(id)}">${html}</h${level}>`,
-      `<a class="anchor" href="#${escaped(id)}" aria-label="${escaped(name)}"><span aria-hidden="true">#</span></a></div>`
+      `<div class="heading"><h${level} id="${escapeHtml(id)}">${html}</h${level}>`,
+      `<a class="anchor" href="#${escapeHtml(id)}" aria-label="${escapeHtml(name)}"><span aria-hidden="true">#</span></a></div>`
     ].join('')
   }
 }

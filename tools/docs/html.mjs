@@ -1,7 +1,7 @@
 // What every template needs: text that cannot be taken for HTML, and boxes for what may be wider than a phone.
 
 /** @param {string} text */
-export function escaped(text) {
+export function escapeHtml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
@@ -26,5 +26,5 @@ export function wordsOf(html) {
  * @param {string} html
  */
 export function scrollBox(tag, kind, name, html) {
-  return `<${tag} class="scroll ${kind}" tabindex="0" role="group" aria-label="${escaped(name)}">${html}</${tag}>`
+  return `<${tag} class="scroll ${kind}" tabindex="0" role="group" aria-label="${escapeHtml(name)}">${html}</${tag}>`
 }

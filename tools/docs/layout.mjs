@@ -2,7 +2,7 @@
 
 import { between } from '../site/addresses.mjs'
 import { frame } from '../site/frame.mjs'
-import { escaped, wordsOf } from './html.mjs'
+import { escapeHtml, wordsOf } from './html.mjs'
 
 /**
  * @typedef {object} Page
@@ -56,7 +56,7 @@ ${withOutline(page.html, outline)}
 function navigationHtml(page, groups) {
   const item = (/** @type {Page} */ one) => {
     const current = one === page ? ' aria-current="page"' : ''
-    return `<li><a href="${between(page.address, one.address)}"${current}>${escaped(one.label)}</a></li>`
+    return `<li><a href="${between(page.address, one.address)}"${current}>${escapeHtml(one.label)}</a></li>`
   }
   return groups.map(({ title, pages }) => `<p class="group">${title}</p><ul>${pages.map(item).join('')}</ul>`).join('')
 }
@@ -64,7 +64,7 @@ function navigationHtml(page, groups) {
 /** @param {readonly import('./headings.mjs').Heading[]} headings */
 function outlineHtml(headings) {
   const items = headings.map(
-    ({ level, id, html }) => `<li class="level-${level}"><a href="#${escaped(id)}">${withoutLinks(html)}</a></li>`
+    ({ level, id, html }) => `<li class="level-${level}"><a href="#${escapeHtml(id)}">${withoutLinks(html)}</a></li>`
   )
   return `<ul>${items.join('')}</ul>`
 }
@@ -79,7 +79,7 @@ function withOutline(html, outline) {
 /** @param {Page | undefined} previous @param {Page | undefined} next @param {(address: string) => string} to */
 function neighboursHtml(previous, next, to) {
   const link = (/** @type {Page | undefined} */ page, /** @type {string} */ rel, /** @type {string} */ words) =>
-    page ? `<a rel="${rel}" href="${to(page.address)}"><span>${words}</span> ${escaped(page.label)}</a>` : ''
+    page ? `<a rel="${rel}" href="${to(page.address)}"><span>${words}</span> ${escapeHtml(page.label)}</a>` : ''
   return `<nav class="neighbours" aria-label="Previous and next page">${link(previous, 'prev', 'Previous')}${link(next, 'next', 'Next')}</nav>`
 }
 

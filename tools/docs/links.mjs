@@ -42,17 +42,17 @@ export class Links {
   resolve(target, source) {
     if (/^(https?|mailto):/.test(target)) return target
     const [path, anchor] = target.split('#')
-    const wanted = path === '' ? source : posix.join(posix.dirname(source), decodeURI(path))
+    const file = path === '' ? source : posix.join(posix.dirname(source), decodeURI(path))
     const from = this.#pages.find((page) => page.source === source)
     if (from === undefined) throw new Error(`${source} is no page`)
-    if (ELSEWHERE[wanted]) return between(from.address, ELSEWHERE[wanted])
-    if (wanted === README) {
+    if (ELSEWHERE[file]) return between(from.address, ELSEWHERE[file])
+    if (file === README) {
       if (anchor !== undefined) this.#anchors.push({ source, target, address: README, anchor })
       return between(from.address, this.#guide.address)
     }
-    const page = this.#pages.find((one) => one.source === wanted)
+    const page = this.#pages.find((one) => one.source === file)
     if (page === undefined) {
-      if (existsSync(posix.join(this.#root, wanted))) return undefined
+      if (existsSync(posix.join(this.#root, file))) return undefined
       throw new Error(`${source} links to ${target}, and there is no such file`)
     }
     if (anchor === undefined) return between(from.address, page.address)

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 import { codeBlock } from './code.mjs'
 import { withFigures } from './figures.mjs'
 import { Headings } from './headings.mjs'
-import { escaped, wordsOf } from './html.mjs'
+import { escapeHtml, wordsOf } from './html.mjs'
 import { withMath } from './math.mjs'
 
 /**
@@ -59,9 +59,9 @@ rules.code_block = (tokens, at) => codeBlock(tokens[at].content)
 
 rules.code_inline = (tokens, at, _, env) => {
   const { content } = tokens[at]
-  const html = `<code>${escaped(content)}</code>`
+  const html = `<code>${escapeHtml(content)}</code>`
   const address = env.addressOf?.(content)
-  return address ? `<a href="${escaped(address)}">${html}</a>` : html
+  return address ? `<a href="${escapeHtml(address)}">${html}</a>` : html
 }
 
 rules.table_open = () => '<div class="scroll table" tabindex="0" role="group" aria-label="Table"><table>\n'

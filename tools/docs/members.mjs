@@ -1,6 +1,6 @@
 // Tables of options and properties, and what is said of a function.
 
-import { escaped } from './html.mjs'
+import { escapeHtml } from './html.mjs'
 import { block, inline } from './markdown.mjs'
 import { optionsInOrder } from './reading-order.mjs'
 import { typeHtml } from './types.mjs'
@@ -16,11 +16,11 @@ import { typeHtml } from './types.mjs'
 export function memberTable(members, setting, { idOf, name, withDefaults = false }) {
   const head = ['Name', 'Type', 'Meaning', ...(withDefaults ? ['Default'] : [])]
   const rows = (withDefaults ? optionsInOrder(members) : members).map((member) => {
-    const id = idOf ? ` id="${escaped(idOf(member.name))}"` : ''
+    const id = idOf ? ` id="${escapeHtml(idOf(member.name))}"` : ''
     const { meaning, usual } = withDefaults ? splitDefault(member) : { meaning: member.text, usual: '' }
     const kind = usual.startsWith('required') ? 'default required' : 'default'
     const cells = [
-      `<th scope="row" role="rowheader" class="name"><code>${escaped(member.name)}</code></th>`,
+      `<th scope="row" role="rowheader" class="name"><code>${escapeHtml(member.name)}</code></th>`,
       `<td role="cell" class="type"><code>${typeHtml(member.type, setting.addressOf)}</code></td>`,
       `<td role="cell">${inline(meaning, setting)}</td>`,
       withDefaults ? `<td role="cell" class="${kind}">${inline(usual, setting)}</td>` : ''
@@ -30,7 +30,7 @@ export function memberTable(members, setting, { idOf, name, withDefaults = false
   const columns = head.map((one) => `<th scope="col" role="columnheader">${one}</th>`)
   // The roles keep it a table for screen readers where a narrow screen shows the cells of a row below each other.
   return [
-    `<table class="members" role="table" aria-label="${escaped(name)}">`,
+    `<table class="members" role="table" aria-label="${escapeHtml(name)}">`,
     `<thead role="rowgroup"><tr role="row">${columns.join('')}</tr></thead>`,
     `<tbody role="rowgroup">${rows.join('\n')}</tbody></table>\n`
   ].join('')
@@ -52,8 +52,8 @@ function splitDefault({ text, optional }) {
 export function functionHtml(name, { signatures = [], text }, setting) {
   const type = (/** @type {any} */ one) => typeHtml(one, setting.addressOf)
   const calls = signatures.map(({ parameters, returns }) => {
-    const list = parameters.map((one) => `${escaped(one.name)}${one.optional ? '?' : ''}: ${type(one.type)}`)
-    return `<code>${escaped(name)}(${list.join(', ')}): ${type(returns)}</code>`
+    const list = parameters.map((one) => `${escapeHtml(one.name)}${one.optional ? '?' : ''}: ${type(one.type)}`)
+    return `<code>${escapeHtml(name)}(${list.join(', ')}): ${type(returns)}</code>`
   })
   const described = signatures.flatMap(({ parameters }) => parameters).filter((one) => one.text !== '')
   const returned = signatures.map(({ returnsText }) => returnsText).find((one) => one !== '')
@@ -69,7 +69,7 @@ export function functionHtml(name, { signatures = [], text }, setting) {
  */
 export function parametersHtml(described, setting, returned) {
   const parameters = described.map(
-    (one) => `<div><dt><code>${escaped(one.name)}</code></dt><dd>${inline(one.text, setting)}</dd></div>`
+    (one) => `<div><dt><code>${escapeHtml(one.name)}</code></dt><dd>${inline(one.text, setting)}</dd></div>`
   )
   if (returned) parameters.push(`<div><dt>returns</dt><dd>${inline(returned, setting)}</dd></div>`)
   return parameters.length > 0 ? `<dl class="parameters">${parameters.join('')}</dl>\n` : ''

@@ -6,7 +6,7 @@ import { between } from '../site/addresses.mjs'
 import { codeBlock } from './code.mjs'
 import { CONTENTS } from './contents.mjs'
 import { Headings } from './headings.mjs'
-import { escaped } from './html.mjs'
+import { escapeHtml } from './html.mjs'
 import { block, inline } from './markdown.mjs'
 import { functionHtml, memberTable, parametersHtml } from './members.mjs'
 import { membersInOrder } from './reading-order.mjs'
@@ -51,12 +51,12 @@ export class Reference {
    */
   page(entry, resolve) {
     const headings = new Headings()
-    const addressOf = (/** @type {string} */ name) => addressSeenFrom(entry.address, name)
+    const addressOf = (/** @type {string} */ name) => addressFrom(entry.address, name)
     /** @type {Setting} */
     const setting = { source: entry.source, headings, resolve, addressOf }
     const [first, ...others] = entry.names
     const isNamed = isNamedAfter(entry, first)
-    const title = headings.add(1, isNamed ? codeHtml(entry.title) : escaped(entry.title), 'top')
+    const title = headings.add(1, isNamed ? codeHtml(entry.title) : escapeHtml(entry.title), 'top')
     const code = entry.code ? codeBlock(entry.code, 'js') : ''
     const body =
       first === undefined
@@ -93,7 +93,7 @@ export class Reference {
       const sentence = firstSentence(this.#api.textOf(this.#api.find(name)))
       return `<div><dt>${link}</dt><dd>${inline(sentence, setting)}</dd></div>`
     })
-    return `${setting.headings.add(2, escaped(heading))}<dl class="names">${items.join('')}</dl>`
+    return `${setting.headings.add(2, escapeHtml(heading))}<dl class="names">${items.join('')}</dl>`
   }
 
   /** What a page is named after. @param {string} name @param {Setting} setting */
@@ -143,7 +143,7 @@ export class Reference {
     }
     const properties = this.#api.propertiesOf(declaration)
     if (properties) return head + text + memberTable(properties, setting, table)
-    return `${head}<p class="signature"><code>${typeHtml(this.#api.inlined(declaration.type), addressOf)}</code></p>${text}`
+    return `${head}<p class="signature"><code>${typeHtml(this.#api.inline(declaration.type), addressOf)}</code></p>${text}`
   }
 
   /** @param {any} declaration */
@@ -172,7 +172,7 @@ function methodsHtml(methods, owner, idOf, setting) {
 }
 
 /** The page, or the place on it, where a name is explained. @param {string} from @param {string} name */
-function addressSeenFrom(from, name) {
+function addressFrom(from, name) {
   const entry = entries.find(({ names }) => names.includes(name))
   if (entry === undefined) return undefined
   const page = between(from, entry.address)
@@ -197,5 +197,5 @@ function firstSentence(text) {
 
 /** @param {string} code */
 function codeHtml(code) {
-  return `<code>${escaped(code)}</code>`
+  return `<code>${escapeHtml(code)}</code>`
 }

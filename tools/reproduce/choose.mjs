@@ -12,7 +12,7 @@ const ALL = [...CATALOGUE, ...REPORT_CATALOGUE]
  * @param {readonly string[]} ids
  * @returns {readonly Entry[]} all of them if none is named
  */
-export function chosenEntries(ids) {
+export function chooseEntries(ids) {
   const unknown = ids.filter((id) => !ALL.some((entry) => entry.id === id))
   if (unknown.length > 0) {
     throw new Error(`Nothing is called ${unknown.join(', ')}. There are: ${ALL.map(({ id }) => id).join(', ')}`)

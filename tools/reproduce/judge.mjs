@@ -27,15 +27,15 @@ export function judge({ id, kind }, { rows, verdict }, expected = EXPECTED[id]) 
     const status = statusOf(row, expected)
     counts[status] += 1
     if (status === 'unexpected') {
-      const wanted = exceptionOf(row, expected) ?? 'what is printed'
-      problems.push(`${row.what}: expected ${wanted}, and it ${said[row.verdict]} (${row.recomputed})`)
+      const requirement = exceptionOf(row, expected) ?? 'what is printed'
+      problems.push(`${row.what}: expected ${requirement}, and it ${said[row.verdict]} (${row.recomputed})`)
     }
   }
   for (const name of Object.values(expected?.rows ?? {}).flat())
     if (!rows.some(({ what }) => isCalled(what, name))) problems.push(`there is no row "${name}", which is expected`)
-  const wanted = expected ? [expected.outcome] : COMES_OUT
-  if (!wanted.includes(verdict.outcome)) problems.push(`as a whole it ${said[verdict.outcome]}`)
-  return { ...summedUp({ kind, outcome: verdict.outcome, expected, problems, counts }), problems, counts }
+  const requirement = expected ? [expected.outcome] : COMES_OUT
+  if (!requirement.includes(verdict.outcome)) problems.push(`as a whole it ${said[verdict.outcome]}`)
+  return { ...sumUp({ kind, outcome: verdict.outcome, expected, problems, counts }), problems, counts }
 }
 
 /**
@@ -61,7 +61,7 @@ function exceptionOf({ what }, expected) {
 const isCalled = (what, name) => (name.endsWith('…') ? what.startsWith(name.slice(0, -1)) : what === name)
 
 /** @returns {{ status: Status, words: string }} */
-function summedUp({ kind, outcome, expected, problems, counts }) {
+function sumUp({ kind, outcome, expected, problems, counts }) {
   if (problems.length > 0) return { status: 'unexpected', words: 'not reproduced' }
   if (kind === 'erratum') return { status: 'shown', words: 'erratum, shown' }
   if (kind === 'own') return { status: 'reproduced', words: 'as claimed' }

@@ -14,7 +14,7 @@ export function progressOn(total, output = process.stderr) {
   return function item(number, name) {
     const label = `[${String(number).padStart(digits)}/${total}] ${name}`
     const started = performance.now()
-    let told = started
+    let lastReport = started
     const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
     if (output.isTTY) output.write(label)
 
@@ -23,8 +23,8 @@ export function progressOn(total, output = process.stderr) {
       advance({ done, total: all }) {
         const percent = `${Math.floor((100 * done) / all)} %`
         if (output.isTTY) output.write(`\r\x1b[K${label} ... ${percent}`)
-        else if (performance.now() - told > PATIENCE) {
-          told = performance.now()
+        else if (performance.now() - lastReport > PATIENCE) {
+          lastReport = performance.now()
           output.write(`${label} ... ${percent} after ${seconds()}\n`)
         }
       },

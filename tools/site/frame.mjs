@@ -1,7 +1,7 @@
 // What every document of the site has, views and documentation alike: its head with the policy, the navigation, and where
 // the text begins. No script is needed for any of it.
 
-import { escaped } from '../docs/html.mjs'
+import { escapeHtml } from '../docs/html.mjs'
 import { between, folderBetween } from './addresses.mjs'
 import { DOCUMENTATION, VIEWS } from './views.mjs'
 
@@ -41,8 +41,8 @@ export function frame({ address, title, description, assets, bundle, computes = 
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="light dark">
   <meta name="referrer" content="no-referrer">
-  <meta name="description" content="${escaped(description)}">
-  <title>${escaped(title)}</title>
+  <meta name="description" content="${escapeHtml(description)}">
+  <title>${escapeHtml(title)}</title>
   <link rel="icon" href="data:,">
   <link rel="stylesheet" href="${to(`${assets}/${bundle}.css`)}">
   <script type="module" src="${to(`${assets}/${bundle}.js`)}"></script>

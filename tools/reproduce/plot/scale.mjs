@@ -26,7 +26,7 @@ export function scaleOf(from, to, logarithmic = false) {
  * @param {boolean} [logarithmic]
  * @returns {[number, number]}
  */
-export function reachOf(values, logarithmic = false) {
+export function rangeOf(values, logarithmic = false) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   if (logarithmic) return [least / (most / least) ** 0.04, most * (most / least) ** 0.04]
   if (least === most) return [least - 1, most + 1]
@@ -43,7 +43,7 @@ function evenTicks(from, to) {
   const last = Math.floor(to / step + 1e-9)
   return Array.from({ length: last - first + 1 }, (_, k) => {
     const value = Number(((first + k) * step).toPrecision(12))
-    return { value, label: written(value) }
+    return { value, label: format(value) }
   })
 }
 
@@ -53,11 +53,11 @@ function powerTicks(low, high) {
   if (last - first < 2) {
     const candidates = [1, 2, 5].flatMap((digit) => [first - 1, first, last].map((power) => digit * 10 ** power))
     const inside = candidates.filter((value) => value >= 10 ** low && value <= 10 ** high)
-    return [...new Set(inside)].sort((a, b) => a - b).map((value) => ({ value, label: written(value) }))
+    return [...new Set(inside)].sort((a, b) => a - b).map((value) => ({ value, label: format(value) }))
   }
   const every = Math.max(1, Math.ceil((last - first) / FEW))
   const ticks = []
-  for (let power = first; power <= last; power += every) ticks.push({ value: 10 ** power, label: written(10 ** power) })
+  for (let power = first; power <= last; power += every) ticks.push({ value: 10 ** power, label: format(10 ** power) })
   return ticks
 }
 
@@ -70,7 +70,7 @@ function stepOf(from, to) {
 }
 
 /** @param {number} value */
-const written = (value) =>
+const format = (value) =>
   String(Number(value.toPrecision(6)))
     .replace('-', '−')
     .replace('e+', 'e')

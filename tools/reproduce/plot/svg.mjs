@@ -2,9 +2,9 @@
 // of its own brings one along, for light and dark.
 
 import { ROLES, stylesOf } from '../../../web/papers/line-styles.js'
-import { escaped } from '../../docs/html.mjs'
+import { escapeHtml } from '../../docs/html.mjs'
 import { FILE_STYLE } from './file-style.mjs'
-import { reachOf, scaleOf } from './scale.mjs'
+import { rangeOf, scaleOf } from './scale.mjs'
 
 /** @typedef {import('../../../web/papers/computations/result.js').Chart} Chart */
 
@@ -33,16 +33,16 @@ export function chartSvg(chart, name, { alone = false } = {}) {
   const legend = legendOf(chart, frame.bottom + BELOW)
   const height = frame.bottom + BELOW + legend.height + 6
   const parts = [
-    `<title id="${name}-title">${escaped(chart.title)}</title>`,
-    `<desc id="${name}-words">${escaped(`${chart.yTitle} over ${chart.xTitle}. ${chart.words}`)}</desc>`,
+    `<title id="${name}-title">${escapeHtml(chart.title)}</title>`,
+    `<desc id="${name}-words">${escapeHtml(`${chart.yTitle} over ${chart.xTitle}. ${chart.words}`)}</desc>`,
     alone ? `<style>${FILE_STYLE}</style><rect class="paper" width="${WIDTH}" height="${height}"/>` : '',
     `<clipPath id="${name}-clip"><rect x="${frame.left}" y="${frame.top - 2}" width="${round(frame.right - frame.left)}" height="${PLOT + 4}"/></clipPath>`,
     text(12, 20, chart.title, 'title'),
     axes(chart, x, y, place, frame),
     `<g clip-path="url(#${name}-clip)">`,
-    ...chart.lines.map((line, at) => drawn(chart, line, stylesOf(chart.lines)[at], place)),
+    ...chart.lines.map((line, at) => drawLine(chart, line, stylesOf(chart.lines)[at], place)),
     '</g>',
-    ...(chart.marks ?? []).map((mark) => marked(mark, place, frame, endWithRoom(chart, mark, place))),
+    ...(chart.marks ?? []).map((mark) => drawMark(mark, place, frame, endWithRoom(chart, mark, place))),
     legend.svg
   ]
   const namespace = alone ? ' xmlns="http://www.w3.org/2000/svg"' : ''
@@ -54,9 +54,9 @@ function scalesOf({ xs, lines, y, logarithmicX = false, logarithmicY = false, ma
   const values = lines.flatMap(({ ys }) => ys.filter((value) => value !== null))
   const named = marks.flatMap(({ y: value }) => (value === undefined ? [] : [value]))
   const [from, to] = [xs[0] ?? 0, xs.at(-1) ?? 1]
-  const [low, high] = y ?? reachOf([...values, ...named], logarithmicY)
+  const [low, high] = y ?? rangeOf([...values, ...named], logarithmicY)
   return [
-    logarithmicX ? scaleOf(...reachOf([from, to], true), true) : scaleOf(from, to),
+    logarithmicX ? scaleOf(...rangeOf([from, to], true), true) : scaleOf(from, to),
     scaleOf(low, high, logarithmicY)
   ]
 }
@@ -74,12 +74,12 @@ function axes({ xTitle, yTitle }, x, y, place, { left, right, top, bottom }) {
       return `<path class="axis" d="M${at} ${bottom}v5"/>${text(at, bottom + 19, label, 'middle')}`
     }),
     text(round((left + right) / 2), bottom + 39, xTitle, 'middle'),
-    `<text class="middle" transform="translate(16 ${middle}) rotate(-90)">${escaped(yTitle)}</text>`
+    `<text class="middle" transform="translate(16 ${middle}) rotate(-90)">${escapeHtml(yTitle)}</text>`
   ].join('\n')
 }
 
 /** @param {Chart} chart @param {Chart['lines'][number]} line @param {import('../../../web/papers/line-styles.js').LineStyle} style */
-function drawn({ xs }, { ys }, style, place) {
+function drawLine({ xs }, { ys }, style, place) {
   const points = xs.map((x, at) =>
     ys[at] === null || ys[at] === undefined ? null : `${place.x(x)} ${place.y(ys[at])}`
   )
@@ -99,7 +99,7 @@ function endWithRoom({ lines }, { y }, place) {
 }
 
 /** A value on an axis, or a point if it has both. */
-function marked({ x, y, words = '', role }, place, { left, right, top, bottom }, end) {
+function drawMark({ x, y, words = '', role }, place, { left, right, top, bottom }, end) {
   const { colour } = ROLES[role]
   if (x !== undefined && y !== undefined) {
     const [atX, atY] = [place.x(x), place.y(y)]
@@ -130,7 +130,7 @@ const strokeOf = ({ dash, width }) =>
 
 /** @param {number} x @param {number} y @param {string} words @param {string} [kind] */
 const text = (x, y, words, kind = '') =>
-  words === '' ? '' : `<text x="${round(x)}" y="${round(y)}"${kind && ` class="${kind}"`}>${escaped(words)}</text>`
+  words === '' ? '' : `<text x="${round(x)}" y="${round(y)}"${kind && ` class="${kind}"`}>${escapeHtml(words)}</text>`
 
 /** Hundredths of a pixel are enough, and make smaller files. @param {number} value */
 const round = (value) => Math.round(value * 100) / 100

@@ -1,5 +1,5 @@
 import { significant } from '../../../web/wording/figures.js'
-import { escaped } from '../../docs/html.mjs'
+import { escapeHtml } from '../../docs/html.mjs'
 import { columnsOf } from '../data-files.mjs'
 import { EXPECTED } from '../expected.mjs'
 import { chartSvg } from '../plot/svg.mjs'
@@ -19,17 +19,17 @@ export function entrySection({ entry, result, judgement, figures }, { errata, id
   const { id, kind, title } = entry
   const pictures = result.charts.map(
     (chart, at) =>
-      `<figure>${chartSvg(chart, figures[at] ?? id)}<figcaption><p>${escaped(chart.words)}</p></figcaption></figure>`
+      `<figure>${chartSvg(chart, figures[at] ?? id)}<figcaption><p>${escapeHtml(chart.words)}</p></figcaption></figure>`
   )
   const text = errata.get(id)
   return `<article class="panel entry${kind === 'erratum' ? ' erratum' : ''}" id="${id}">
-  <h3><span class="place">${escaped(nameOf(entry))}</span> ${escaped(title)}</h3>
-  <p class="verdict">${statusBadge(judgement)} ${escaped(result.verdict.words)}${whyOf(entry, ids)}</p>
-  ${judgement.problems.map((problem) => `<p class="notice">${escaped(problem)}</p>`).join('')}
+  <h3><span class="place">${escapeHtml(nameOf(entry))}</span> ${escapeHtml(title)}</h3>
+  <p class="verdict">${statusBadge(judgement)} ${escapeHtml(result.verdict.words)}${whyOf(entry, ids)}</p>
+  ${judgement.problems.map((problem) => `<p class="notice">${escapeHtml(problem)}</p>`).join('')}
   ${text && kind === 'erratum' ? `<details><summary>The erratum in full</summary><div class="erratum-text">${text}</div></details>` : ''}
   ${pictures.length > 0 ? `<div class="pictures">${pictures.join('\n')}</div>` : ''}
   ${rowTable(entry, result)}
-  ${result.settings ? `<p class="note">${escaped(result.settings)}</p>` : ''}
+  ${result.settings ? `<p class="note">${escapeHtml(result.settings)}</p>` : ''}
   <p class="note files">Files: ${filesOf(id, figures)}</p>
 </article>`
 }
@@ -37,7 +37,7 @@ export function entrySection({ entry, result, judgement, figures }, { errata, id
 /** The reason for what differs. @param {Reproduced['entry']} entry @param {ReadonlySet<string>} ids of what is in the report */
 function whyOf({ id, kind }, ids) {
   const { erratum, why } = EXPECTED[id] ?? {}
-  if (why) return ` (${escaped(why)})`
+  if (why) return ` (${escapeHtml(why)})`
   if (erratum === undefined || kind === 'erratum') return ''
   const name = `erratum ${erratum}`
   return ` Why it differs: ${ids.has(`erratum-${erratum}`) ? `<a href="#erratum-${erratum}">${name}</a>` : name}.`
@@ -51,11 +51,11 @@ function rowTable(entry, { headings, rows }) {
     const cells = columns.map((name) => cell(row[name], headings[name] ?? ''))
     const badge = rowBadge(row, entry)
     const verdict = badge ? `<td data-label="Verdict">${badge}</td>` : '<td class="empty"></td>'
-    return `<tr><th scope="row">${escaped(row.what)}</th>${cells.join('')}${verdict}</tr>`
+    return `<tr><th scope="row">${escapeHtml(row.what)}</th>${cells.join('')}${verdict}</tr>`
   })
   return `<table class="rows">
-  <caption class="visually-hidden">${escaped(`${nameOf(entry)}: ${entry.title}`)}</caption>
-  <thead><tr>${head.map((words) => `<th scope="col">${escaped(words)}</th>`).join('')}</tr></thead>
+  <caption class="visually-hidden">${escapeHtml(`${nameOf(entry)}: ${entry.title}`)}</caption>
+  <thead><tr>${head.map((words) => `<th scope="col">${escapeHtml(words)}</th>`).join('')}</tr></thead>
   <tbody>
 ${body.join('\n')}
   </tbody>
@@ -65,8 +65,8 @@ ${body.join('\n')}
 /** @param {number | string | undefined} value @param {string} label for narrow screens, where columns stand below each other */
 function cell(value, label) {
   if (value === undefined || value === '') return '<td class="empty"></td>'
-  const words = typeof value === 'number' ? `<data value="${value}">${significant(value)}</data>` : escaped(value)
-  return `<td data-label="${escaped(label)}">${words}</td>`
+  const words = typeof value === 'number' ? `<data value="${value}">${significant(value)}</data>` : escapeHtml(value)
+  return `<td data-label="${escapeHtml(label)}">${words}</td>`
 }
 
 /** @param {string} id @param {readonly string[]} figures */

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { REPORT } from '../../../web/papers/computations/report/catalogue.js'
 import { SOURCES } from '../../../web/papers/computations/sources.js'
-import { escaped } from '../../docs/html.mjs'
+import { escapeHtml } from '../../docs/html.mjs'
 import { entrySection, nameOf } from './entry.mjs'
 import { errataTexts } from './errata.mjs'
 import { statusBadge, totalsOf } from './verdicts.mjs'
@@ -55,10 +55,10 @@ function summary(done) {
   const rows = done.map(({ entry, result, judgement }) => {
     const { reproduced, explained, unexpected } = judgement.counts
     return `<tr>
-  <th scope="row"><a href="#${entry.id}">${escaped(`${shortNames[entry.paper]}, ${nameOf(entry)}`)}</a></th>
+  <th scope="row"><a href="#${entry.id}">${escapeHtml(`${shortNames[entry.paper]}, ${nameOf(entry)}`)}</a></th>
   <td data-label="Verdict">${statusBadge(judgement)}</td>
   <td class="count" data-label="Come out">${reproduced} of ${reproduced + explained + unexpected}</td>
-  <td class="words" data-label="In words">${escaped(result.verdict.words)}</td>
+  <td class="words" data-label="In words">${escapeHtml(result.verdict.words)}</td>
 </tr>`
   })
   return `<section class="panel overview" aria-labelledby="summary-title">
@@ -86,7 +86,7 @@ function provenance({ build, sha256, date, seed }) {
     Seed: `${seed}, by inbounds/testing: the same seed gives the same files`,
     Date: date.toISOString().slice(0, 10)
   }
-  const items = Object.entries(facts).map(([name, value]) => `<div><dt>${name}</dt><dd>${escaped(value)}</dd></div>`)
+  const items = Object.entries(facts).map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value)}</dd></div>`)
   return `<section class="panel provenance" aria-labelledby="provenance-title">
   <h2 id="provenance-title">What computed it</h2>
   <dl>${items.join('')}</dl>
@@ -104,9 +104,9 @@ function paper(source, { authors, title, where, about }, done, errata) {
   const own = done.filter(({ entry }) => entry.paper === source)
   if (own.length === 0) return ''
   return `<section class="paper" aria-labelledby="paper-${source}">
-  <h2 id="paper-${source}">${escaped(title)}</h2>
-  <p class="note">${escaped(`${authors}. ${where}.`)}</p>
-  <p>${escaped(about)}</p>
+  <h2 id="paper-${source}">${escapeHtml(title)}</h2>
+  <p class="note">${escapeHtml(`${authors}. ${where}.`)}</p>
+  <p>${escapeHtml(about)}</p>
 ${own.map((one) => entrySection(one, { errata, ids })).join('\n')}
 </section>`
 }

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../../../web/papers/computations/catalogue.js'
-import { escaped } from '../../docs/html.mjs'
+import { escapeHtml } from '../../docs/html.mjs'
 import { EXPECTED } from '../expected.mjs'
 import { statusOf } from '../judge.mjs'
 
@@ -17,7 +17,7 @@ const WORDS = {
 }
 
 /** Of a whole part. @param {import('../judge.mjs').Judgement} judgement */
-export const statusBadge = ({ status, words }) => `<span class="badge ${TONES[status]}">${escaped(words)}</span>`
+export const statusBadge = ({ status, words }) => `<span class="badge ${TONES[status]}">${escapeHtml(words)}</span>`
 
 /**
  * Of one row; an erratum is named where the row is not in its own section.
@@ -29,7 +29,7 @@ export function rowBadge(row, { id, kind }) {
   const status = statusOf(row, EXPECTED[id])
   const erratum = status === 'explained' && kind !== 'erratum' ? `: erratum ${EXPECTED[id]?.erratum}` : ''
   const words = `${WORDS[row.verdict]}${status === 'unexpected' ? ', unexpectedly' : erratum}`
-  return `<span class="badge ${TONES[status]}">${escaped(words)}</span>`
+  return `<span class="badge ${TONES[status]}">${escapeHtml(words)}</span>`
 }
 
 /** All of it in a sentence or two. @param {readonly import('../run.mjs').Reproduced[]} done */

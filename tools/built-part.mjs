@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 
 /** @param {string} page a path @param {string} start @param {string} end */
 export async function readPart(page, start, end) {
-  const { text, from, to } = await found(page, start, end)
+  const { text, from, to } = await findPart(page, start, end)
   return text.slice(from, to).trim()
 }
 
@@ -21,11 +21,11 @@ export async function readParts(page, startOf, end) {
 
 /** @param {string} page @param {string} start @param {string} end @param {string} part */
 export async function writePart(page, start, end, part) {
-  const { text, from, to } = await found(page, start, end)
+  const { text, from, to } = await findPart(page, start, end)
   await writeFile(page, `${text.slice(0, from)}\n${part}\n${text.slice(to)}`)
 }
 
-async function found(page, start, end) {
+async function findPart(page, start, end) {
   const text = await readFile(page, 'utf8')
   const at = text.indexOf(start)
   const to = text.indexOf(end, at)
