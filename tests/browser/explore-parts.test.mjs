@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds'
 import { cutIntoBars } from '../../web/charts/bars.js'
-import { shownOf } from '../../web/explore/counts/shown.js'
+import { barsShown } from '../../web/explore/counts/shown.js'
 import { choiceFrom, entriesOf } from '../../web/explore/number/address.js'
 import { errorsAcross } from '../../web/explore/number/errors-across.js'
 import { freePlace } from '../../web/explore/number/free-place.js'
@@ -197,7 +197,7 @@ test('the bars of one answer are the sums over all candidates', () => {
     [3, 0, 3],
     [2, 2, 2]
   ]
-  const { caps, heights } = shownOf({ places, probabilities, options: { trials: 6 } }, 0, drawn)
+  const { caps, heights } = barsShown({ places, probabilities, options: { trials: 6 } }, 0, drawn)
   assert.ok(Math.abs(caps.reduce((sum, share) => sum + share) - 1) < 1e-12)
   const threes = places.reduce((sum, [first], at) => sum + (first === 3 ? probabilities[at] : 0), 0)
   assert.ok(Math.abs(caps[3] - threes) < 1e-12)

@@ -8,7 +8,7 @@ import { evenTrack, logarithmicTrack, nearestStop, stopAfter } from '../../web/c
 import { betterGuess, modelOf } from '../../web/explore/number/model.js'
 import { snippetOf } from '../../web/explore/number/snippet.js'
 import { chartInWords, guessSentence, posterior } from '../../web/explore/number/wording.js'
-import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, signed } from '../../web/wording/figures.js'
+import { factorAtMost, formatterFor, percentAtLeast, percentAtMost, withSign } from '../../web/wording/figures.js'
 import { numberFrom } from './number-from.mjs'
 
 const inbounds = await load()
@@ -42,9 +42,9 @@ test('numbers have the decimals that the noise leaves meaningful', () => {
   assert.equal(age(120), '120')
   assert.equal(age.aligned(55), '55.0')
   assert.equal(age(-0.04), '0')
-  assert.equal(signed(age.aligned(17.86)), '+17.9')
-  assert.equal(signed(age.aligned(-17.86)), '−17.9')
-  assert.equal(signed(age.aligned(0.01)), '0.0')
+  assert.equal(withSign(age.aligned(17.86)), '+17.9')
+  assert.equal(withSign(age.aligned(-17.86)), '−17.9')
+  assert.equal(withSign(age.aligned(0.01)), '0.0')
   assert.equal(formatterFor({ lower: 0, upper: 120, scale: 0.1 })(37.00123), '37.0012')
   assert.equal(formatterFor({ lower: 0, upper: 1e140, scale: 1e140 })(1.23456e139), '1.235e139')
   assert.equal(formatterFor({ lower: -1e140, upper: 1e140, scale: 1e140 })(-1.6e123), '0')

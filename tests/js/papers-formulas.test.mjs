@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import {
-  borderScale,
+  boundScale,
   positionDependentLaw,
   positionDependentScale,
   positionDependentWorst,
@@ -28,7 +28,7 @@ test('Croft et al., (32) and (33): the position-dependent scale', async () => {
       JSON.stringify({ distance, epsilon })
     )
   }
-  assertRelative(borderScale(3, 0.5), positionDependentScale(0, 3, 0.5), 1e-15, 'on the border')
+  assertRelative(boundScale(3, 0.5), positionDependentScale(0, 3, 0.5), 1e-15, 'on the border')
   assert.equal(positionDependentScale(Number.POSITIVE_INFINITY, 1, 2), 0.5)
 })
 

@@ -9,7 +9,7 @@ import { CATALOGUE } from '../../web/papers/computations/catalogue.js'
 import { compute as irisRuns } from '../../web/papers/computations/holohan-figure-2.js'
 import { IRIS } from '../../web/papers/computations/iris.js'
 import { accuracy, fit } from '../../web/papers/computations/naive-bayes.js'
-import { asPrinted, kept } from '../../web/papers/computations/result.js'
+import { agreesWithPrint, judgePromise } from '../../web/papers/computations/result.js'
 import { SOURCES } from '../../web/papers/computations/sources.js'
 import { assertRelative } from './support/close.mjs'
 
@@ -109,7 +109,7 @@ test('Chen & Hale, Table 1: every printed number comes out, one of them cut off'
 })
 
 test('Croft et al., Table 2 and section 3.6', () => {
-  assert.equal(asPrinted('1.586', found('croft-table-2', 'a single infinite constraint, σ₁')), 'agrees')
+  assert.equal(agreesWithPrint('1.586', found('croft-table-2', 'a single infinite constraint, σ₁')), 'agrees')
   assert.equal(results.get('croft-table-2').verdict.outcome, 'holds')
   assertRelative(found('croft-section-3-6', 'i = 1'), Math.log(2 * Math.E - 1), 1e-6, 'the violation')
 })
@@ -193,15 +193,21 @@ test('Iris: a run tells how far it is, shows what it has, and can be cancelled',
 
 test('a promise is kept with room to spare, just kept, or broken', () => {
   assert.deepEqual(
-    [kept(1, 0.5), kept(1, 0.9995), kept(1, 1 + 1e-10), kept(1, 1.001), kept(1, Number.NaN)],
+    [
+      judgePromise(1, 0.5),
+      judgePromise(1, 0.9995),
+      judgePromise(1, 1 + 1e-10),
+      judgePromise(1, 1.001),
+      judgePromise(1, Number.NaN)
+    ],
     ['less', 'holds', 'holds', 'fails', 'fails']
   )
 })
 
 test('what is printed is judged by its digits', () => {
-  assert.equal(asPrinted('84.4', 84.384), 'agrees')
-  assert.equal(asPrinted('84.3', 84.384), 'cut')
-  assert.equal(asPrinted('84.2', 84.384), 'differs')
-  assert.equal(asPrinted('2', 1.6), 'agrees')
-  assert.equal(asPrinted('0', 0.7), 'cut')
+  assert.equal(agreesWithPrint('84.4', 84.384), 'agrees')
+  assert.equal(agreesWithPrint('84.3', 84.384), 'cut')
+  assert.equal(agreesWithPrint('84.2', 84.384), 'differs')
+  assert.equal(agreesWithPrint('2', 1.6), 'agrees')
+  assert.equal(agreesWithPrint('0', 0.7), 'cut')
 })

@@ -29,9 +29,10 @@ const atBounds = {
   redrawn: (y, { lower, upper }) => (y >= lower && y <= upper ? y : undefined),
   clamped: (y, { lower, upper }) => Math.min(Math.max(y, lower), upper),
   folded(y, { lower, upper }) {
-    let folded = y
-    while (folded < lower || folded > upper) folded = (folded < lower ? 2 * lower : 2 * upper) - folded
-    return folded
+    let reflection = y
+    while (reflection < lower || reflection > upper)
+      reflection = (reflection < lower ? 2 * lower : 2 * upper) - reflection
+    return reflection
   }
 }
 
@@ -78,12 +79,12 @@ function explainsImage(sampler, ends, truth, image, y) {
   const { scale } = sampler
   const decay = Math.abs(image - truth) / scale
   const centre = Math.round(Math.exp(-decay) / grid)
-  const folds = image === y ? 0 : 4 * ulp(Math.abs(image) + Math.abs(sampler.upper))
-  const roundings = ulp(image) + ulp(truth) + 4 * ulp(image - truth) + folds
-  const reach = Math.ceil(centre * (roundings / scale + (decay + 2) * 2 ** -51)) + 2
+  const reflections = image === y ? 0 : 4 * ulp(Math.abs(image) + Math.abs(sampler.upper))
+  const roundings = ulp(image) + ulp(truth) + 4 * ulp(image - truth) + reflections
+  const maxDistance = Math.ceil(centre * (roundings / scale + (decay + 2) * 2 ** -51)) + 2
   const leads = (/** @type {number} */ sign, /** @type {number} */ u) =>
     atBounds[ends](textbook(truth, scale, sign, u), sampler) === y
-  for (let away = 0; away <= reach; ++away) {
+  for (let away = 0; away <= maxDistance; ++away) {
     for (const at of [centre - away, centre + away]) {
       if (at < 1 || at * grid >= 1) continue
       if (leads(1, at * grid) || leads(-1, at * grid)) return true

@@ -29,7 +29,7 @@ function start(inbounds) {
   const results = createResults()
   const promisedSlider = pairSlider(input('promised-slider'), input('promised'), logarithmicTrack(-1, 1))
   const mistakes = [createUnadjusted(inbounds), createPosition(inbounds)]
-  createPrecision(inbounds, promised, () => writeSoon())
+  createPrecision(inbounds, readPromise, () => writeSoon())
 
   function update() {
     let findings
@@ -56,13 +56,13 @@ function start(inbounds) {
   }
 
   /** The promise of the second half of the page; NaN if it is none. */
-  function promised() {
+  function readPromise() {
     const epsilon = input('promised').valueAsNumber
     return epsilon >= LEAST_PROMISED && epsilon <= MOST_PROMISED ? epsilon : Number.NaN
   }
 
   function updateMistakes() {
-    const epsilon = promised()
+    const epsilon = readPromise()
     if (Number.isNaN(epsilon)) {
       const message = `promised epsilon must be a number from ${LEAST_PROMISED} to ${MOST_PROMISED} here, got ${input('promised').value || 'nothing'}`
       return showError({ parameter: 'promised', message })

@@ -68,12 +68,12 @@ export function deltaWords({ pure, mechanism }, deltas) {
     return `In several dimensions the exact delta is 0 from ε = ${significant(pure, 4)} on, and not computed below.`
   const half = deltas.find(({ epsilon }) => epsilon >= pure / 2)
   const start = deltas[0]?.delta
-  const told =
+  const words =
     typeof start === 'number'
       ? `At ε = 0 it is ${significant(start, 3)}, the most by which any event’s probability changes. `
       : ''
   const middle = half?.delta ? `At half of the loss it is ${significant(half.delta, 3)}. ` : ''
-  return `${told}${middle}${Number.isFinite(pure) ? `From ε = ${significant(pure, 4)} on, nothing escapes.` : 'It never reaches 0.'}`
+  return `${words}${middle}${Number.isFinite(pure) ? `From ε = ${significant(pure, 4)} on, nothing escapes.` : 'It never reaches 0.'}`
 }
 
 /** @param {Findings} findings */

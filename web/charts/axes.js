@@ -45,7 +45,7 @@ export function horizontalAxis(colours, { label = (split) => significant(split),
     border: { show: true, stroke: () => colours().hairline, width: 1 },
     grid: { show: false },
     ticks: { stroke: () => colours().hairline, width: 1, size: 5 },
-    filter: (_plot, splits) => splits.map((split) => (shown(split, label, logarithmic) === null ? null : split)),
+    filter: (_plot, splits) => splits.map((split) => (labelOf(split, label, logarithmic) === null ? null : split)),
     values: (_plot, splits) => splits.map((split) => (split === null ? null : label(split)))
   }
 }
@@ -66,7 +66,7 @@ export function verticalAxis(colours, { label = (split) => significant(split, 3)
     border: { show: false },
     grid: { stroke: () => colours().hairline, width: 1 },
     ticks: { show: false },
-    filter: (_plot, splits) => splits.map((split) => (shown(split, label, logarithmic) === null ? null : split)),
+    filter: (_plot, splits) => splits.map((split) => (labelOf(split, label, logarithmic) === null ? null : split)),
     values: (_plot, splits) => splits.map((split) => (split === null ? null : label(split)))
   }
 }
@@ -77,7 +77,7 @@ export function verticalAxis(colours, { label = (split) => significant(split, 3)
  * @param {Label} label
  * @param {boolean} logarithmic
  */
-function shown(split, label, logarithmic) {
+function labelOf(split, label, logarithmic) {
   const power = Math.log10(split)
   return logarithmic && Math.abs(power - Math.round(power)) > 1e-9 ? null : label(split)
 }

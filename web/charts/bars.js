@@ -25,8 +25,8 @@ export function cutIntoBars({ spans, granularity, origin = 0, scale }) {
   const values = runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)
   const single = values <= MOST_SINGLE_VALUES
   // Two bars per scale show the shape of a peak; more than that only show the noise of drawing.
-  const wanted = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
-  const size = single ? 1 : Math.ceil(values / wanted)
+  const groups = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
+  const size = single ? 1 : Math.ceil(values / groups)
 
   /** @param {number} index the edge below this point */
   const edge = (index) => origin + (index - 0.5) * granularity

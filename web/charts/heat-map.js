@@ -38,9 +38,9 @@ export function createHeatMap(place, { xTitle, yTitle, height, onPick } = {}) {
      */
     show({ xEdges, yEdges, values, marks = [] }, since) {
       /** @type {(edges: readonly number[]) => [number, number]} */
-      const reach = (edges) => [edges[0] ?? 0, edges.at(-1) ?? 1]
-      const data = /** @type {import('uplot').AlignedData} */ ([reach(xEdges), [null, null]])
-      plot.show({ data, x: reach(xEdges), y: reach(yEdges), xEdges, yEdges, values, marks }, since)
+      const extentOf = (edges) => [edges[0] ?? 0, edges.at(-1) ?? 1]
+      const data = /** @type {import('uplot').AlignedData} */ ([extentOf(xEdges), [null, null]])
+      plot.show({ data, x: extentOf(xEdges), y: extentOf(yEdges), xEdges, yEdges, values, marks }, since)
     }
   }
 }

@@ -71,7 +71,7 @@ export function createLineChart(place, design) {
      */
     show({ xs, ys, x, y, marks = [] }, since) {
       const data = /** @type {import('uplot').AlignedData} */ ([xs, ...ys])
-      plot.show({ data, x: x ?? extentOf([xs]), y: y ?? reachOf(ys, marks, logarithmicY), marks }, since)
+      plot.show({ data, x: x ?? extentOf([xs]), y: y ?? rangeOf(ys, marks, logarithmicY), marks }, since)
     }
   }
 }
@@ -93,7 +93,7 @@ function extentOf(lists) {
  * @param {boolean} logarithmic
  * @returns {[number, number]}
  */
-function reachOf(ys, marks, logarithmic) {
+function rangeOf(ys, marks, logarithmic) {
   const [least, most] = extentOf([...ys, marks.map(({ y }) => y ?? null)])
   if (logarithmic) return [least / 1.5, most * 1.5]
   const room = 0.08 * (most - least || Math.abs(most) || 1)

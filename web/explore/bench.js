@@ -32,16 +32,16 @@ export function createBench(kind, host, { fill, answer, show, entries, snippet, 
   const errors = createErrors(root, `${kind}-`)
   const showError = afterPause(300, errors.show.bind(errors))
   const announceSoon = afterPause(1000, announce)
-  let asked = 0
+  let turns = 0
 
   async function update() {
     const since = performance.now()
-    const turn = ++asked
+    const turn = ++turns
     try {
       const asking = answer()
       // Without a detour where there is none to take: the picture follows the hand at once.
       const found = asking instanceof Promise ? await asking : asking
-      if (turn !== asked) return // something newer was asked for
+      if (turn !== turns) return // something newer was asked for
       showError.cancel()
       errors.clear()
       mark(true)
@@ -50,7 +50,7 @@ export function createBench(kind, host, { fill, answer, show, entries, snippet, 
       announceSoon(inWords(found))
       host.write(entries(found))
     } catch (error) {
-      if (turn !== asked) return
+      if (turn !== turns) return
       if (!(error instanceof ParameterError)) return notice('This could not be computed', error)
       host.forget()
       mark(false)
@@ -76,7 +76,7 @@ export function createBench(kind, host, { fill, answer, show, entries, snippet, 
       update()
     },
     hide() {
-      ++asked
+      ++turns
       announceSoon.cancel()
       hide()
     }

@@ -48,12 +48,12 @@ function answerTo(inbounds, { name, options, counts, draws }) {
       output: asCounts(audit.output)
     },
     losses: Float64Array.from(truth ?? [], (share, at) => Math.log(share) - Math.log(neighbour?.[at] ?? 0)),
-    drawn: isPrivate ? drawn(mechanism, asTruth(counts), draws) : []
+    drawn: isPrivate ? drawReleases(mechanism, asTruth(counts), draws) : []
   }
 }
 
 /** @param {any} mechanism @param {number | number[]} truth @param {number} draws @returns {number[][]} */
-function drawn(mechanism, truth, draws) {
+function drawReleases(mechanism, truth, draws) {
   return Array.from({ length: draws }, () => {
     const { successes, counts } = mechanism.privatise(truth)
     return counts ?? [successes, mechanism.trials - successes]

@@ -22,7 +22,7 @@ const MAKERS = {
 /** @param {import('inbounds').Inbounds} inbounds */
 function start(inbounds) {
   /** @type {Partial<Record<KindName, import('./kinds.js').Kind>>} */
-  const made = {}
+  const kinds = {}
   /** @type {KindName} */
   let current = 'number'
   /** @type {[string, unknown][]} */
@@ -45,13 +45,13 @@ function start(inbounds) {
 
   /** @param {KindName} kind @param {ReadonlyMap<string, string>} given */
   function show(kind, given) {
-    if (kind !== current) made[current]?.hide()
+    if (kind !== current) kinds[current]?.hide()
     current = kind
     for (const name of KINDS) element(`kind-${name}`).hidden = name !== kind
     const radio = document.querySelector(`input[name=kind][value=${kind}]`)
     if (radio instanceof HTMLInputElement) radio.checked = true
-    made[kind] ??= MAKERS[kind](inbounds, host(kind))
-    made[kind].show(given)
+    kinds[kind] ??= MAKERS[kind](inbounds, host(kind))
+    kinds[kind].show(given)
   }
 
   function fromAddress() {

@@ -52,7 +52,7 @@ export function createStream(total, grow) {
      * A button that pauses and goes on; there is none for those who want no motion.
      * @param {HTMLElement} button
      */
-    pausedBy(button) {
+    pauseWith(button) {
       button.hidden = still.matches
       button.addEventListener('click', () => {
         paused = button.getAttribute('aria-pressed') !== 'true'

@@ -13,8 +13,8 @@ export function createCards() {
   return {
     /** @param {readonly Column[]} columns */
     show(columns) {
-      const wanted = new Set(columns.map(keyOf))
-      for (const key of cards.keys()) if (!wanted.has(key)) cards.delete(key)
+      const keys = new Set(columns.map(keyOf))
+      for (const key of cards.keys()) if (!keys.has(key)) cards.delete(key)
       for (const column of columns) if (!cards.has(keyOf(column))) cards.set(keyOf(column), cardFor(column))
       const inOrder = columns.map((column) => /** @type {HTMLElement} */ (cards.get(keyOf(column))))
       // A card that is moved would lose the focus.

@@ -59,9 +59,9 @@ export function createStatistics(inbounds, mechanisms) {
 function binsOf({ estimate }, mechanism) {
   const reports = [mechanism.privatise(mechanism.lower)]
   const values = Math.round((mechanism.highest - mechanism.lowest) / mechanism.granularity) + 1
-  const wanted = Math.min(BINS, values)
+  const count = Math.min(BINS, values)
   const { histogram } = /** @type {import('inbounds/collector').Estimate} */ (
-    estimate({ mechanism, reports }, { bins: wanted })
+    estimate({ mechanism, reports }, { bins: count })
   )
   return histogram.map(({ from, to }) => ({ from, to }))
 }

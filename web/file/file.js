@@ -15,7 +15,7 @@ import { createOutcome } from './outcome.js'
 import { showPreview } from './preview.js'
 import { createRunning } from './running.js'
 import { budgetWay, missingWords, readSettings } from './settings.js'
-import { counted, epsilonAtMost, oddsNote, size, spentNote } from './wording.js'
+import { epsilonAtMost, oddsNote, pluralise, size, spentNote } from './wording.js'
 
 // One way through the page: a file is looked at, columns are chosen, fields say what is possible, and a worker does the rest.
 
@@ -47,7 +47,8 @@ function start(inbounds) {
     cards.clear()
     columns = []
     await lookAt(undefined, [])
-    if (look) announce(`${next.name} was read: ${counted(look.columns.length, 'column')}. Choose those that get noise.`)
+    if (look)
+      announce(`${next.name} was read: ${pluralise(look.columns.length, 'column')}. Choose those that get noise.`)
   }
 
   /** @param {string | undefined} delimiter found out, if it is left out @param {readonly number[]} ticked */
@@ -68,7 +69,7 @@ function start(inbounds) {
     say('reading-error', look.error === '' ? '' : `${sentence(look.error)} Is it separated by something else?`)
     const known = /** @type {HTMLSelectElement} */ (element('delimiter'))
     known.value = look.delimiter
-    say('file-facts', `${file.name}, ${size(file.size)}, ${counted(look.columns.length, 'column')}. The first rows:`)
+    say('file-facts', `${file.name}, ${size(file.size)}, ${pluralise(look.columns.length, 'column')}. The first rows:`)
     table.show(look, ticked)
     element('content-panel').hidden = false
     chooseColumns(table.chosen())

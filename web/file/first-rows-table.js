@@ -1,5 +1,5 @@
 import { element } from '../controls/elements.js'
-import { made } from './make-elements.js'
+import { createElement } from './make-elements.js'
 
 // The first rows of the file, with a box above each column.
 
@@ -9,14 +9,14 @@ import { made } from './make-elements.js'
 /** @param {(places: number[]) => void} onChoice */
 export function createFirstRowsTable(onChoice) {
   const table = element('first-rows')
-  const chosen = () =>
+  const readChosen = () =>
     [.../** @type {NodeListOf<HTMLInputElement>} */ (table.querySelectorAll('input:checked'))].map(({ value }) =>
       Number(value)
     )
-  table.addEventListener('change', () => onChoice(chosen()))
+  table.addEventListener('change', () => onChoice(readChosen()))
 
   return {
-    chosen,
+    chosen: readChosen,
 
     /** @param {Look} look @param {readonly number[]} ticked */
     show({ columns, rows }, ticked) {
@@ -25,21 +25,25 @@ export function createFirstRowsTable(onChoice) {
         const isDouble = names.indexOf(column.name) !== names.lastIndexOf(column.name)
         return headOf(column, place, { isDouble, isTicked: ticked.includes(place) })
       })
-      const body = rows.map((cells) => made('tr', cells.map((cell) => made('td', cell)))) // biome-ignore format: one row
-      table.replaceChildren(made('thead', [made('tr', heads)]), made('tbody', body))
+      const body = rows.map((cells) => createElement('tr', cells.map((cell) => createElement('td', cell)))) // biome-ignore format: one row
+      table.replaceChildren(createElement('thead', [createElement('tr', heads)]), createElement('tbody', body))
     }
   }
 }
 
 /** @param {ColumnLook} column @param {number} place @param {{ isDouble: boolean, isTicked: boolean }} state */
 function headOf(column, place, { isDouble, isTicked }) {
-  const box = made('input', [], { type: 'checkbox', value: String(place), id: `column-${place}` })
+  const box = createElement('input', [], { type: 'checkbox', value: String(place), id: `column-${place}` })
   box.checked = isTicked && !isDouble
   box.disabled = isDouble
-  const label = made('label', [box, made('span', column.name === '' ? '(no name)' : column.name)], { class: 'tick' })
-  const kind = made('span', isDouble ? 'another column has this name; rename one' : wordsFor(column), { class: 'kind' })
+  const label = createElement('label', [box, createElement('span', column.name === '' ? '(no name)' : column.name)], {
+    class: 'tick'
+  })
+  const kind = createElement('span', isDouble ? 'another column has this name; rename one' : wordsFor(column), {
+    class: 'kind'
+  })
   if (column.kind === 'numbers' || column.kind === 'some') kind.classList.add('candidate')
-  return made('th', [label, kind], { scope: 'col' })
+  return createElement('th', [label, kind], { scope: 'col' })
 }
 
 /** @param {ColumnLook} column */

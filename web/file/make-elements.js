@@ -6,7 +6,7 @@
  * @param {Record<string, string>} [attributes]
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function made(tag, content = [], attributes = {}) {
+export function createElement(tag, content = [], attributes = {}) {
   const one = document.createElement(tag)
   one.append(...(typeof content === 'string' ? [content] : content))
   for (const [name, value] of Object.entries(attributes)) one.setAttribute(name, value)

@@ -3,9 +3,9 @@ import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
 import { formatterFor } from '../wording/figures.js'
 import { createChangeChart } from './change-chart.js'
-import { copyOf, letScroll, made, part } from './make-elements.js'
+import { copyOf, createElement, letScroll, part } from './make-elements.js'
 import { commandOf, mechanismsText, namesFor, snippetOf } from './snippets.js'
-import { counted, epsilonAtMost, missingNote, size } from './wording.js'
+import { epsilonAtMost, missingNote, pluralise, size } from './wording.js'
 
 /** @typedef {import('./snippets.js').Done & { epsilon: number }} Done */
 /** @typedef {import('./release.js').Released} Released */
@@ -35,12 +35,12 @@ export function createOutcome() {
       element('downloads').replaceChildren(...links)
       const names = done.columns.map(({ name }) => name).join(', ')
       element('outcome-facts').textContent =
-        `${counted(rows, 'row')}, ${size(blob.size)}, with noise on ${names}. Each row spends epsilon ${epsilonAtMost(done.epsilon)}.`
+        `${pluralise(rows, 'row')}, ${size(blob.size)}, with noise on ${names}. Each row spends epsilon ${epsilonAtMost(done.epsilon)}.`
       const notes = done.columns.flatMap(({ name }, at) => {
         const count = Number(missing[at])
         return count > 0 ? [missingNote(name, count)] : []
       })
-      element('outcome-notes').replaceChildren(...notes.map((note) => made('li', note)))
+      element('outcome-notes').replaceChildren(...notes.map((note) => createElement('li', note)))
       element('outcome').hidden = false // before charts measure their places
       element('changes').replaceChildren()
       for (const [at, column] of done.columns.entries()) showChange(column, /** @type {ColumnChange} */ (changes[at]))
@@ -61,7 +61,7 @@ export function createOutcome() {
 
 /** @param {Blob} content @param {Record<string, string>} attributes @param {string} words */
 function linkTo(content, attributes, words) {
-  return made('a', words, { ...attributes, href: URL.createObjectURL(content) })
+  return createElement('a', words, { ...attributes, href: URL.createObjectURL(content) })
 }
 
 /** @param {import('./settings.js').Chosen} column @param {ColumnChange} change */
@@ -71,7 +71,10 @@ function showChange({ name, mechanism }, change) {
   part(place, 'h3').textContent = name
   element('changes').append(place)
   if (!estimate) {
-    place.replaceChildren(part(place, 'h3'), made('p', 'Every value is missing, so there is nothing to compare.'))
+    place.replaceChildren(
+      part(place, 'h3'),
+      createElement('p', 'Every value is missing, so there is nothing to compare.')
+    )
     return
   }
   const format = formatterFor(mechanism)
@@ -110,8 +113,8 @@ function showChange({ name, mechanism }, change) {
 
 /** @param {string} head @param {readonly string[]} cells @param {readonly string[]} ends */
 function rowOf(head, cells, ends) {
-  const all = [...cells, ends.join(' to ')].map((cell) => made('td', cell))
-  return made('tr', [made('th', head, { scope: 'row' }), ...all])
+  const all = [...cells, ends.join(' to ')].map((cell) => createElement('td', cell))
+  return createElement('tr', [createElement('th', head, { scope: 'row' }), ...all])
 }
 
 /** @param {number} share */

@@ -1,5 +1,5 @@
 import { element } from '../controls/elements.js'
-import { made } from './make-elements.js'
+import { createElement } from './make-elements.js'
 
 // A few rows with noise of their own, so that nobody is surprised by what comes out.
 
@@ -11,22 +11,25 @@ import { made } from './make-elements.js'
  * @param {readonly string[]} missing words
  */
 export function showPreview({ rows }, columns, missing) {
-  const names = columns.map(({ name }) => made('th', name, { scope: 'colgroup', colspan: '2' }))
-  const parts = columns.flatMap(() => [made('th', 'before', { scope: 'col' }), made('th', 'after', { scope: 'col' })])
+  const names = columns.map(({ name }) => createElement('th', name, { scope: 'colgroup', colspan: '2' }))
+  const parts = columns.flatMap(() => [
+    createElement('th', 'before', { scope: 'col' }),
+    createElement('th', 'after', { scope: 'col' })
+  ])
   const body = rows.map((cells, row) =>
-    made('tr', [
-      made('th', String(row + 1), { scope: 'row' }),
+    createElement('tr', [
+      createElement('th', String(row + 1), { scope: 'row' }),
       ...columns.flatMap(({ place, mechanism }) => {
         const cell = cells[place] ?? ''
         const after = noisy(mechanism, cell, missing)
-        return [made('td', cell), made('td', after.words, { class: after.kind })]
+        return [createElement('td', cell), createElement('td', after.words, { class: after.kind })]
       })
     ])
   )
-  const corner = made('td', [made('span', 'row', { class: 'visually-hidden' })], { rowspan: '2' })
+  const corner = createElement('td', [createElement('span', 'row', { class: 'visually-hidden' })], { rowspan: '2' })
   element('preview').replaceChildren(
-    made('thead', [made('tr', [corner, ...names]), made('tr', parts)]),
-    made('tbody', body)
+    createElement('thead', [createElement('tr', [corner, ...names]), createElement('tr', parts)]),
+    createElement('tbody', body)
   )
 }
 

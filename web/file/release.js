@@ -55,7 +55,7 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
   const parts = new BlobParts(file.type)
   const lacking = places.map(() => 0)
   let rows = 0
-  let told = performance.now()
+  let lastReport = performance.now()
 
   /** @param {import('../../bindings/csv/row-blocks.js').RowBlock} block */
   function take(block) {
@@ -67,8 +67,8 @@ export async function release(inbounds, { file, reading, places, mechanisms, mis
       parts.add(answer.bytes)
       memory.give(answer.bytes)
     }
-    if (performance.now() - told < MILLISECONDS_BETWEEN) return
-    told = performance.now()
+    if (performance.now() - lastReport < MILLISECONDS_BETWEEN) return
+    lastReport = performance.now()
     tell({ bytes, rows })
   }
 

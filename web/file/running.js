@@ -1,5 +1,5 @@
 import { element } from '../controls/elements.js'
-import { counted, size, timeLeft } from './wording.js'
+import { pluralise, size, timeLeft } from './wording.js'
 
 /** How far it is, and the buttons that go with it. */
 export function createRunning() {
@@ -28,7 +28,7 @@ export function createRunning() {
       const seconds = (performance.now() - began) / 1000
       bar.value = bytes / total
       const left = bytes < total ? timeLeft((seconds * (total - bytes)) / bytes) : 'computing statistics'
-      const parts = [`${size(bytes)} of ${size(total)}`, counted(rows, 'row'), left]
+      const parts = [`${size(bytes)} of ${size(total)}`, pluralise(rows, 'row'), left]
       element('progress-words').textContent = parts.filter((words) => words !== '').join(' · ')
     },
 

@@ -12,15 +12,15 @@ export function size(bytes) {
 }
 
 /** One thing, two things. @param {number} count @param {string} thing */
-export function counted(count, thing) {
+export function pluralise(count, thing) {
   return `${whole(count)} ${thing}${count === 1 ? '' : 's'}`
 }
 
 /** @param {number} seconds */
 export function timeLeft(seconds) {
   if (!Number.isFinite(seconds)) return ''
-  if (seconds < 60) return `about ${counted(Math.max(1, Math.round(seconds)), 'second')} left`
-  return `about ${counted(Math.round(seconds / 60), 'minute')} left`
+  if (seconds < 60) return `about ${pluralise(Math.max(1, Math.round(seconds)), 'second')} left`
+  return `about ${pluralise(Math.round(seconds / 60), 'minute')} left`
 }
 
 /** What an epsilon means. @param {number} epsilon */
@@ -46,5 +46,5 @@ export function epsilonAtMost(epsilon) {
 /** @param {string} name @param {number} count */
 export function missingNote(name, count) {
   const stay = count === 1 ? 'is missing and stays so' : 'are missing and stay so'
-  return `${name}: ${counted(count, 'value')} ${stay}; everybody can see in which rows.`
+  return `${name}: ${pluralise(count, 'value')} ${stay}; everybody can see in which rows.`
 }

@@ -49,30 +49,30 @@ export function openAgain({ ReflectedLaplace }) {
 
   function show() {
     const since = performance.now()
-    const asked = times.value
+    const releases = times.value
     const xs = fresh.map((_, at) => at + 1)
     const [start] = kept
     const upTo = (/** @type {'guess' | 'sure'} */ what) => [
-      fresh.map((seen, at) => (at < asked ? seen[what] : null)),
-      xs.map((x) => (x <= asked ? (start?.[what] ?? null) : null))
+      fresh.map((seen, at) => (at < releases ? seen[what] : null)),
+      xs.map((x) => (x <= releases ? (start?.[what] ?? null) : null))
     ]
-    const reach = { x: /** @type {[number, number]} */ ([1, MOST]) }
+    const range = { x: /** @type {[number, number]} */ ([1, MOST]) }
     const truth = { y: SUSPECTED.truth, colour: /** @type {const} */ ('truth') }
-    guesses.show({ xs, ys: upTo('guess'), ...reach, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
-    certainties.show({ xs, ys: upTo('sure'), ...reach, y: [0, 1.05] })
-    const now = fresh[asked - 1]
-    if (now && start) tell(asked, now, start)
+    guesses.show({ xs, ys: upTo('guess'), ...range, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
+    certainties.show({ xs, ys: upTo('sure'), ...range, y: [0, 1.05] })
+    const now = fresh[releases - 1]
+    if (now && start) tell(releases, now, start)
   }
 
   /**
-   * @param {number} asked
+   * @param {number} releases
    * @param {import('./observer.js').Seen} now
    * @param {import('./observer.js').Seen} start
    */
-  function tell(asked, now, start) {
-    const count = asked === 1 ? 'Asked once' : `Asked ${whole(asked)} times`
+  function tell(releases, now, start) {
+    const count = releases === 1 ? 'Asked once' : `Asked ${whole(releases)} times`
     for (const [name, seen, spent] of /** @type {const} */ ([
-      ['fresh', now, asked * epsilon.value],
+      ['fresh', now, releases * epsilon.value],
       ['kept', start, epsilon.value]
     ])) {
       datum(`again-${name}-guess`, seen.guess, significant(seen.guess, 3))

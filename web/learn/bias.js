@@ -2,7 +2,7 @@ import { createLineChart } from '../charts/line-chart.js'
 import { afterPause } from '../controls/after-pause.js'
 import { element } from '../controls/elements.js'
 import { announce } from '../site/start.js'
-import { signed } from '../wording/figures.js'
+import { withSign } from '../wording/figures.js'
 import { withCollector } from './collector.js'
 import { createDial, createEpsilonDial } from './dial.js'
 import { ANSWERS, EVENINGS } from './survey.js'
@@ -41,10 +41,10 @@ export function openBias({ ReflectedLaplace, ClampedLaplace }) {
     chart.show({ xs: ANSWERS, ys, y: [EVENINGS.lower, EVENINGS.upper], marks: marksOf(truth.value, found) }, since)
     const { mean, bias } = mirrored.at(truth.value)
     element('bias-law').textContent =
-      `For a true ${truth.value}, mirrored noise reports ${inHundredths(mean)} on average: a bias of ${signed(inHundredths(bias))}. ` +
-      `Cut-off noise has a bias of ${signed(inHundredths(cut.at(truth.value).bias))}.`
+      `For a true ${truth.value}, mirrored noise reports ${inHundredths(mean)} on average: a bias of ${withSign(inHundredths(bias))}. ` +
+      `Cut-off noise has a bias of ${withSign(inHundredths(cut.at(truth.value).bias))}.`
     element('bias-found').textContent = found
-      ? foundInWords(truth.value, found)
+      ? resultInWords(truth.value, found)
       : collector
         ? 'Collecting …'
         : 'Loading the collector …'
@@ -52,7 +52,7 @@ export function openBias({ ReflectedLaplace, ClampedLaplace }) {
       `from ${inHundredths(values?.[0] ?? 0)} to ${inHundredths(values?.at(-1) ?? 0)}`
     element('bias-chart').setAttribute(
       'aria-label',
-      `Line chart of the average report for each true number from 0 to 30. Without bias it would be the true number; with mirrored noise it goes ${line(ys[1])}, with cut-off noise ${line(ys[2])}. ${found ? foundInWords(truth.value, found) : ''}`
+      `Line chart of the average report for each true number from 0 to 30. Without bias it would be the true number; with mirrored noise it goes ${line(ys[1])}, with cut-off noise ${line(ys[2])}. ${found ? resultInWords(truth.value, found) : ''}`
     )
   }
 
@@ -96,7 +96,7 @@ function marksOf(truth, found) {
 }
 
 /** @param {number} truth @param {Found} found */
-function foundInWords(truth, { plain, mean }) {
+function resultInWords(truth, { plain, mean }) {
   return (
     `20,000 people whose true number is ${truth}: the plain average of their reports is ${inHundredths(plain)}. The collector ` +
     `estimates ${inHundredths(mean.value)}, and is 95% sure that it lies from ${inHundredths(mean.low)} to ${inHundredths(mean.high)}.`

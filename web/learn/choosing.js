@@ -63,15 +63,15 @@ function start({ ReflectedLaplace, errorOf, reportsNeeded }) {
       },
       since
     )
-    const asked = whole(people.value)
+    const count = whole(people.value)
     element('choosing-promise').textContent = promiseInWords(epsilon.value)
     element('choosing-found').textContent =
-      `With ${asked} people, the average is known to within ± ${significant(off, 3)} evenings, in 19 of 20 surveys. ` +
+      `With ${count} people, the average is known to within ± ${significant(off, 3)} evenings, in 19 of 20 surveys. ` +
       (off <= error.value ? 'That is enough.' : 'That is not enough.')
     element('choosing-needed').textContent = `Within ± ${error.value} takes ${whole(needed)} people at this epsilon.`
     element('choosing-chart').setAttribute(
       'aria-label',
-      `Line chart of the error of the average with ${asked} people, the axis of epsilon logarithmic. It falls from ${significant(ys[0] ?? 0, 3)} at epsilon ${CURVE[0]} to ${significant(ys.at(-1) ?? 0, 3)} at epsilon ${CURVE.at(-1)}. Your epsilon of ${significant(epsilon.value)} gives ${significant(off, 3)}; you can live with ${error.value}.`
+      `Line chart of the error of the average with ${count} people, the axis of epsilon logarithmic. It falls from ${significant(ys[0] ?? 0, 3)} at epsilon ${CURVE[0]} to ${significant(ys.at(-1) ?? 0, 3)} at epsilon ${CURVE.at(-1)}. Your epsilon of ${significant(epsilon.value)} gives ${significant(off, 3)}; you can live with ${error.value}.`
     )
   }
 

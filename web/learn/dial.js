@@ -29,9 +29,9 @@ export function createDial(id, { stops, value, words, onChange }) {
     get value() {
       return /** @type {number} */ (stops[slider.valueAsNumber])
     },
-    /** Moves to the stop nearest to a value, and tells. @param {number} wanted */
-    move(wanted) {
-      const distances = stops.map((stop) => Math.abs(stop - wanted))
+    /** Moves to the stop nearest to a value, and tells. @param {number} target */
+    move(target) {
+      const distances = stops.map((stop) => Math.abs(stop - target))
       slider.value = String(distances.indexOf(Math.min(...distances)))
       follow()
       onChange()

@@ -58,7 +58,7 @@ export function openTrust({ ReflectedLaplace }) {
       if (error < WIDTH / 2) tell('trust-local-error', error, '± ')
       else Object.assign(element('trust-local-error'), { value: String(error), textContent: 'not at all' })
     } else element('trust-local-error').textContent = '…'
-    element('trust-words').textContent = comparedInWords(people.value, local, central)
+    element('trust-words').textContent = comparisonInWords(people.value, local, central)
     element('trust-chart').setAttribute(
       'aria-label',
       `Line chart of what is released, each line drawn to the same height. ${intervalInWords('The report of one person', local)} ${intervalInWords(`The average of ${whole(people.value)} people`, central)} The true average is ${significant(CROWD_MEAN, 3)}.`
@@ -107,7 +107,7 @@ function intervalInWords(what, mechanism) {
  * @param {Mechanism} local
  * @param {Mechanism} central
  */
-function comparedInWords(people, local, central) {
+function comparisonInWords(people, local, central) {
   const times = Number((local.scale / central.scale).toPrecision(2)).toLocaleString('en-GB')
   return `For the same epsilon, each of the ${whole(people)} people’s own noise is ${times} times as wide as that of the average. (The local error allows for the worst of crowds, and for how people differ; the central one is of the noise alone.)`
 }

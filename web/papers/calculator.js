@@ -13,12 +13,12 @@ export async function startCalculator() {
   let last = 0
 
   worker.addEventListener('message', ({ data: { number, progress, result, cancelled, failure } }) => {
-    const asked = waiting.get(number)
-    if (!asked) return
-    if (progress) return asked.onProgress(progress)
+    const question = waiting.get(number)
+    if (!question) return
+    if (progress) return question.onProgress(progress)
     waiting.delete(number)
-    if (result) asked.resolve(result)
-    else asked.reject(cancelled ? new Cancelled('cancelled') : new Error(failure))
+    if (result) question.resolve(result)
+    else question.reject(cancelled ? new Cancelled('cancelled') : new Error(failure))
   })
   worker.addEventListener('error', (event) => {
     for (const { reject } of waiting.values()) reject(new Error(event.message || 'the worker could not be started'))

@@ -53,10 +53,10 @@ export function createEntryPanel(entry) {
     }
     const table = rowTable(result, `${name}: ${entry.title}`)
     const wasOpen = numbers.querySelector('details')?.open ?? false
-    const folded = entry.kind !== 'table' && result.rows.length > MANY_ROWS && result.charts.length > 0
+    const isCollapsed = entry.kind !== 'table' && result.rows.length > MANY_ROWS && result.charts.length > 0
     const details = make('details', {}, make('summary', {}, `All ${result.rows.length} numbers`), table)
     if (wasOpen) details.setAttribute('open', '')
-    numbers.replaceChildren(folded ? details : table)
+    numbers.replaceChildren(isCollapsed ? details : table)
     settings.textContent = result.settings ?? ''
   }
 

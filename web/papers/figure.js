@@ -11,7 +11,7 @@ const SVG = 'http://www.w3.org/2000/svg'
  * @param {Chart} chart
  */
 export function createFigure(chart) {
-  const place = make('div', { class: 'chart', role: 'img', 'aria-label': spoken(chart) })
+  const place = make('div', { class: 'chart', role: 'img', 'aria-label': describeFigure(chart) })
   const styles = stylesOf(chart.lines)
   const words = make('p', {})
   const legend = make(
@@ -36,27 +36,33 @@ export function createFigure(chart) {
 
   /** @param {Chart} next */
   function show(next) {
-    place.setAttribute('aria-label', spoken(next))
+    place.setAttribute('aria-label', describeFigure(next))
     words.textContent = next.words
     const marks = (next.marks ?? []).map(({ role, ...mark }) => ({
       ...mark,
       colour: ROLES[role].colour,
       dash: ROLES[role].dash
     }))
-    drawn.show({ xs: next.xs, ys: next.lines.map(({ ys }) => ys), marks, x: reach(next), ...(next.y && { y: next.y }) })
+    drawn.show({
+      xs: next.xs,
+      ys: next.lines.map(({ ys }) => ys),
+      marks,
+      x: rangeOf(next),
+      ...(next.y && { y: next.y })
+    })
   }
 
   return { figure, show }
 }
 
 /** A little further than the data, so that the last label of the axis has room. @param {Chart} chart @returns {[number, number]} */
-function reach({ xs, logarithmicX }) {
+function rangeOf({ xs, logarithmicX }) {
   const [from, to] = [xs[0] ?? 0, xs.at(-1) ?? 1]
   return [from, logarithmicX ? to * (to / from) ** 0.03 : to + 0.015 * (to - from)]
 }
 
 /** @param {Chart} chart */
-function spoken({ title, words, xTitle, yTitle }) {
+function describeFigure({ title, words, xTitle, yTitle }) {
   return `${title}: ${yTitle} over ${xTitle}. ${words}`
 }
 

@@ -5,8 +5,8 @@
  * @param {...(Node | string)} content
  */
 export function make(tag, attributes = {}, ...content) {
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  made.append(...content)
-  return made
+  const node = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value)
+  node.append(...content)
+  return node
 }

@@ -37,10 +37,10 @@ function start(calculator) {
   for (const panel of panels) {
     if (panel.entry.runs) offerRuns(panel, (runs, signal) => compute(panel, { runs, signal }))
   }
-  const wanted = () => panels.find(({ entry }) => `#${entry.id}` === location.hash)
-  const show = () => wanted()?.panel.scrollIntoView()
+  const findPanel = () => panels.find(({ entry }) => `#${entry.id}` === location.hash)
+  const show = () => findPanel()?.panel.scrollIntoView()
   addEventListener('hashchange', show)
-  computeAll(wanted())
+  computeAll(findPanel())
 
   /** What somebody came for is computed first. @param {import('./entry-panel.js').EntryPanel | undefined} first */
   async function computeAll(first) {

@@ -13,11 +13,11 @@ export function offerRuns({ entry, controls }, run) {
     make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-error` })
   )
   field.value = String(entry.runs)
-  const again = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Run again'))
+  const button = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Run again'))
   const cancel = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Cancel'))
   const error = make('p', { class: 'error', id: `${id}-error` })
   cancel.disabled = true
-  controls.append(make('label', { for: id }, 'Runs for each ε'), field, again, cancel, error)
+  controls.append(make('label', { for: id }, 'Runs for each ε'), field, button, cancel, error)
   /** @type {AbortController | undefined} */
   let controller
 
@@ -30,15 +30,15 @@ export function offerRuns({ entry, controls }, run) {
     field.toggleAttribute('aria-invalid', !isPossible)
     if (!isPossible) return field.setAttribute('aria-invalid', 'true')
     controller = new AbortController()
-    again.disabled = true
+    button.disabled = true
     cancel.disabled = false
     await run(runs, controller.signal)
-    again.disabled = false
+    button.disabled = false
     const hadFocus = document.activeElement === cancel
     cancel.disabled = true
-    if (hadFocus) again.focus()
+    if (hadFocus) button.focus()
   }
 
-  again.addEventListener('click', start)
+  button.addEventListener('click', start)
   cancel.addEventListener('click', () => controller?.abort())
 }

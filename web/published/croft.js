@@ -11,7 +11,7 @@ const OMEGA = -lambertW('principal', -Math.LN2)
  * @param {number} sensitivity
  * @param {number} epsilon
  */
-export function borderScale(sensitivity, epsilon) {
+export function boundScale(sensitivity, epsilon) {
   return sensitivity / (OMEGA * Math.E * epsilon)
 }
 
@@ -24,7 +24,7 @@ export function borderScale(sensitivity, epsilon) {
  */
 export function positionDependentScale(distance, sensitivity, epsilon) {
   const t = (distance / sensitivity) * epsilon
-  if (t < 1e-12) return borderScale(sensitivity, epsilon)
+  if (t < 1e-12) return boundScale(sensitivity, epsilon)
   if (t === Number.POSITIVE_INFINITY) return sensitivity / epsilon
   const z = logOneMinus(t - 1)
   const w = lambertW(t < 1 ? 'principal' : 'lower', z - OMEGA * Math.expm1(z))
@@ -49,7 +49,7 @@ export function positionDependentLaw(truth, { sensitivity, epsilon, window = Num
  */
 export function positionDependentWorst(setting) {
   const { sensitivity, window } = setting
-  const reach = Math.min(sensitivity, window)
+  const maxDistance = Math.min(sensitivity, window)
   let worst = { loss: Number.NEGATIVE_INFINITY, truth: 0, neighbour: 0, output: 0 }
   /** @param {number} near @param {number} far */
   const consider = (near, far) => {
@@ -64,12 +64,12 @@ export function positionDependentWorst(setting) {
   const GRID = 40
   for (let i = 0; i <= GRID; ++i) {
     for (let k = 1; k <= GRID; ++k) {
-      const distance = (reach * k) / GRID
+      const distance = (maxDistance * k) / GRID
       const near = ((window - distance) * i) / GRID
       consider(near, near + distance)
     }
   }
-  for (let step = reach / GRID; step > 1e-10 * reach; step /= 2) {
+  for (let step = maxDistance / GRID; step > 1e-10 * maxDistance; step /= 2) {
     const near = Math.min(worst.truth, worst.neighbour)
     const far = Math.max(worst.truth, worst.neighbour)
     for (const a of [-step, 0, step]) {

@@ -3,7 +3,7 @@
 /** @typedef {{ width: number, sensitivity: number, epsilon: number, delta?: number }} Query */
 
 /** 1 - e^-x @param {number} x */
-const lost = (x) => -Math.expm1(-x)
+const oneMinusExp = (x) => -Math.expm1(-x)
 
 /**
  * Lemma 3.2: the share of Lap(q, b) that falls into [0, width].
@@ -12,7 +12,7 @@ const lost = (x) => -Math.expm1(-x)
  * @param {number} b
  */
 export function shareInside(q, width, b) {
-  return (lost(q / b) + lost((width - q) / b)) / 2
+  return (oneMinusExp(q / b) + oneMinusExp((width - q) / b)) / 2
 }
 
 /**
@@ -22,7 +22,7 @@ export function shareInside(q, width, b) {
  * @param {number} b
  */
 function logDeltaC(width, sensitivity, b) {
-  return Math.log1p((lost(sensitivity / b) * lost((width - sensitivity) / b)) / lost(width / b))
+  return Math.log1p((oneMinusExp(sensitivity / b) * oneMinusExp((width - sensitivity) / b)) / oneMinusExp(width / b))
 }
 
 /** (4.2) @param {Query} query */

@@ -18,7 +18,7 @@ addEventListener('activate', (event) => event.waitUntil(forgetOthers().then(() =
 addEventListener('fetch', (event) => {
   const { request } = event
   const isOwn = request.method === 'GET' && request.url.startsWith(registration.scope)
-  if (isOwn) event.respondWith(request.mode === 'navigate' ? newest(request) : kept(request))
+  if (isOwn) event.respondWith(request.mode === 'navigate' ? newest(request) : fetchKept(request))
 })
 
 /** All files; those that did not change are copied from the version before. */
@@ -70,7 +70,7 @@ async function newest(request) {
 }
 
 /** A file that belongs to a document. What is not on the list is kept when it was asked for. @param {Request} request */
-async function kept(request) {
+async function fetchKept(request) {
   const old = await find(request)
   if (old) return old
   const response = await fetch(request)

@@ -15,7 +15,7 @@ export function formatterFor({ lower, upper, scale }) {
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(noise)))
   const plain = decimals <= 9 && Math.max(Math.abs(lower), Math.abs(upper)) < LARGEST_PLAIN
   /** @param {Intl.NumberFormatOptions} options */
-  const written = (options) => {
+  const format = (options) => {
     const format = new Intl.NumberFormat('en-GB', {
       maximumFractionDigits: decimals,
       signDisplay: 'negative',
@@ -25,8 +25,8 @@ export function formatterFor({ lower, upper, scale }) {
   }
   /** @param {number} value */
   const short = (value) => (Math.abs(value) < noise * 1e-9 ? '0' : significant(value, 4)) // what rounding left of a 0
-  return Object.assign(plain ? written({}) : short, {
-    aligned: plain ? written({ minimumFractionDigits: decimals }) : short
+  return Object.assign(plain ? format({}) : short, {
+    aligned: plain ? format({ minimumFractionDigits: decimals }) : short
   })
 }
 
@@ -47,7 +47,7 @@ export function whole(number) {
  * With its sign, unless it is nothing.
  * @param {string} written
  */
-export function signed(written) {
+export function withSign(written) {
   return /[1-9]/.test(written) && !written.startsWith('−') ? `+${written}` : written
 }
 

@@ -23,17 +23,17 @@ export function createAsker() {
   }
 
   function start() {
-    const made = new Worker(new URL('./counts-worker.js', import.meta.url), { type: 'module' })
-    made.addEventListener('message', ({ data }) => {
+    const worker = new Worker(new URL('./counts-worker.js', import.meta.url), { type: 'module' })
+    worker.addEventListener('message', ({ data }) => {
       busy = false
       if (data.turn === turn) settle(data)
       send()
     })
-    made.addEventListener('error', (event) => {
+    worker.addEventListener('error', (event) => {
       busy = false
       waiting?.reject(new Error(event.message || 'the worker could not be started'))
     })
-    return made
+    return worker
   }
 
   /** @param {{ answer?: Answer, error?: { parameter?: string, message: string } }} data */

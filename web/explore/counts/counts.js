@@ -11,7 +11,7 @@ import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
 import { createStream, soFar } from '../stream.js'
 import { createAsker } from './ask.js'
-import { shownOf } from './shown.js'
+import { barsShown } from './shown.js'
 import { auditSentence, chartInWords, snippetOf } from './wording.js'
 
 const DRAWS = 2000
@@ -38,19 +38,19 @@ export function createCountsKind(_inbounds, host) {
   })
   const chart = createBarChart(element('counts-chart'), {
     yLabel: (share) => `${significant(100 * share, 3)}%`,
-    onPick: (value) => (looked() === 1 ? sliders.second : sliders.first).moveTo(value)
+    onPick: (value) => (readLook() === 1 ? sliders.second : sliders.first).moveTo(value)
   })
   const lossChart = createLineChart(element('counts-loss-chart'), {
     lines: [{ colour: 'law' }],
     xTitle: 'candidate',
     yTitle: 'privacy loss'
   })
-  const looked = () => (choice('counts', 'answers') === 'three' ? Number(choice('counts', 'look')) : 0)
+  const readLook = () => (choice('counts', 'answers') === 'three' ? Number(choice('counts', 'look')) : 0)
   /** @type {import('./ask.js').Answer | undefined} */
   let answer
 
   const stream = createStream(DRAWS, (upTo) => paint(upTo))
-  stream.pausedBy(element('counts-pause'))
+  stream.pauseWith(element('counts-pause'))
   element('counts-again').addEventListener('click', () => element('counts-form').dispatchEvent(new Event('input')))
   input('counts-temperature').addEventListener('input', () => choose('counts', 'amount', 'own'))
   input('counts-epsilon').addEventListener('input', () => {
@@ -69,8 +69,8 @@ export function createCountsKind(_inbounds, host) {
   /** @param {number} count @param {number} [since] */
   function paint(count, since) {
     if (!answer) return
-    const { bars, caps, heights } = shownOf(answer, looked(), answer.drawn.slice(0, count))
-    const truth = answer.counts[looked()] ?? 0
+    const { bars, caps, heights } = barsShown(answer, readLook(), answer.drawn.slice(0, count))
+    const truth = answer.counts[readLook()] ?? 0
     const top = 1.3 * Math.max(...caps)
     chart.show({ bars, caps, heights, top, marks: [{ x: truth, colour: 'truth' }] }, since)
     element('counts-drawn').textContent =
@@ -167,7 +167,7 @@ export function createCountsKind(_inbounds, host) {
     element('counts-note').textContent = `True counts: ${counts.join(', ')} of ${found.options.trials} answers.`
     element('counts-chart').setAttribute(
       'aria-label',
-      chartInWords(found, shownOf(found, looked(), found.drawn), looked())
+      chartInWords(found, barsShown(found, readLook(), found.drawn), readLook())
     )
   }
 

@@ -4,7 +4,7 @@
  * @param {number} category
  * @param {readonly (readonly number[])[]} drawn
  */
-export function shownOf({ places, probabilities, options }, category, drawn) {
+export function barsShown({ places, probabilities, options }, category, drawn) {
   const caps = new Float64Array(options.trials + 1)
   for (const [at, place] of places.entries()) {
     const count = place[category] ?? 0

@@ -1,5 +1,5 @@
 import { factorAtMost, percent, significant, whole } from '../../wording/figures.js'
-import { writtenOptions } from '../written-options.js'
+import { writeOptions } from '../written-options.js'
 
 /** @typedef {import('./ask.js').Answer} Answer */
 
@@ -44,7 +44,7 @@ export function snippetOf({ name, options, counts, epsilon }) {
 
 const { ${name} } = await load()
 const mechanism = new ${name}({
-${writtenOptions(options)}
+${writeOptions(options)}
 })
 
 ${release}

@@ -46,12 +46,12 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       }))
     )
     const [first, last] = [edges[1] ?? upper, edges.at(-2) ?? lower]
-    const reach = (upper - lower) / 4
+    const margin = (upper - lower) / 4
     if (Number.isFinite(mechanism.lower)) {
       ends.unshift({
         name: 'Lower bound',
         value: mechanism.lower,
-        least: mechanism.lower - reach,
+        least: mechanism.lower - margin,
         most: first,
         move: (to) => moveBound('lower', to)
       })
@@ -61,7 +61,7 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
         name: 'Upper bound',
         value: mechanism.upper,
         least: last,
-        most: mechanism.upper + reach,
+        most: mechanism.upper + margin,
         move: (to) => moveBound('upper', to)
       })
     }
@@ -76,11 +76,11 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
 
   /** @param {number} at */
   function handle(at) {
-    const made = document.createElement('span')
-    made.className = 'axis-end'
-    made.tabIndex = 0
-    made.setAttribute('role', 'slider')
-    made.addEventListener('keydown', (event) => {
+    const node = document.createElement('span')
+    node.className = 'axis-end'
+    node.tabIndex = 0
+    node.setAttribute('role', 'slider')
+    node.addEventListener('keydown', (event) => {
       const end = shown?.ends[at]
       if (!end || !shown) return
       if ((event.key === 'Delete' || event.key === 'Backspace') && end.remove) {
@@ -93,17 +93,17 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       event.preventDefault()
       end.move(within(end, stopAfter(shown.track, end.value, leap)))
     })
-    onDrag(made, (x) => {
+    onDrag(node, (x) => {
       const end = shown?.ends[at]
       if (!end || !shown) return
-      const left = made.getBoundingClientRect().left - strip.getBoundingClientRect().left
+      const left = node.getBoundingClientRect().left - strip.getBoundingClientRect().left
       end.move(within(end, nearestStop(shown.track, shown.valueAt(left + x))))
     })
-    made.addEventListener('pointerdown', () => hold(true))
+    node.addEventListener('pointerdown', () => hold(true))
     for (const over of ['pointerup', 'pointercancel', 'lostpointercapture']) {
-      made.addEventListener(over, () => hold(false))
+      node.addEventListener(over, () => hold(false))
     }
-    return made
+    return node
   }
 
   return {
@@ -119,10 +119,10 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       }
       provide(shown.ends.length)
       for (const [at, { name, value, least, most }] of shown.ends.entries()) {
-        const made = /** @type {HTMLElement} */ (strip.children[at])
-        made.style.setProperty('--at', `${positions(value)}px`)
+        const node = /** @type {HTMLElement} */ (strip.children[at])
+        node.style.setProperty('--at', `${positions(value)}px`)
         const texts = { label: name, valuenow: value, valuemin: least, valuemax: most, valuetext: significant(value) }
-        for (const [attribute, text] of Object.entries(texts)) made.setAttribute(`aria-${attribute}`, String(text))
+        for (const [attribute, text] of Object.entries(texts)) node.setAttribute(`aria-${attribute}`, String(text))
       }
     }
   }

@@ -44,8 +44,8 @@ function rowsOf({ cut, shares, mechanism, format }, drawn) {
  * @param {string} words
  */
 function cell(kind, words) {
-  const made = document.createElement(kind)
-  if (kind === 'th') made.setAttribute('scope', 'row')
-  made.textContent = words
-  return made
+  const node = document.createElement(kind)
+  if (kind === 'th') node.setAttribute('scope', 'row')
+  node.textContent = words
+  return node
 }

@@ -59,7 +59,7 @@ export function createComparison(inbounds, use) {
      * @param {Model} model
      */
     show(model) {
-      const found = compared(inbounds, model)
+      const found = compareOptions(inbounds, model)
       if (found) panel.show({ model, found })
       return found
     }
@@ -70,7 +70,7 @@ export function createComparison(inbounds, use) {
  * @param {import('inbounds').Inbounds} inbounds
  * @param {Model} model
  */
-function compared({ compare }, { mechanism, options }) {
+function compareOptions({ compare }, { mechanism, options }) {
   const { scale, calibration, outside, ...rest } = options
   try {
     return compare(/** @type {import('inbounds').CompareOptions} */ ({ ...rest, epsilon: mechanism.epsilon }))
@@ -149,8 +149,8 @@ function publishedScale(inbounds, name, { options, mechanism }) {
 
 /** @param {MechanismName} name */
 function swatch(name) {
-  const made = document.createElement('span')
-  made.className = `swatch line-swatch ${LINES.find((line) => line.name === name)?.line.colour}`
-  made.setAttribute('aria-hidden', 'true')
-  return made
+  const node = document.createElement('span')
+  node.className = `swatch line-swatch ${LINES.find((line) => line.name === name)?.line.colour}`
+  node.setAttribute('aria-hidden', 'true')
+  return node
 }

@@ -35,7 +35,7 @@ export function createDraws(tell, fail) {
       model.mechanism.privatiseAll(portion, { into: portion })
       countsOf(model.cut, portion, counts)
       run.total = upTo
-      tell(summed(run))
+      tell(sumUp(run))
     } catch (error) {
       stream.stop()
       run = undefined
@@ -50,7 +50,7 @@ export function createDraws(tell, fail) {
       stream.start()
     },
     stop: stream.stop,
-    pausedBy: stream.pausedBy
+    pausedBy: stream.pauseWith
   }
 }
 
@@ -58,7 +58,7 @@ export function createDraws(tell, fail) {
  * @param {Run} run
  * @returns {Drawn}
  */
-function summed({ model, values, counts, total }) {
+function sumUp({ model, values, counts, total }) {
   const sorted = values.slice(0, total).sort()
   const mean = sorted.reduce((sum, value) => sum + value / total, 0)
   const variance = sorted.reduce((sum, value) => sum + (value - mean) ** 2 / total, 0)
@@ -68,9 +68,9 @@ function summed({ model, values, counts, total }) {
     mean,
     bias: mean - model.truth,
     deviation: Math.sqrt(variance),
-    interval: [ranked(sorted, 0.025), ranked(sorted, 0.975)],
-    smallest: ranked(sorted, 0),
-    largest: ranked(sorted, 1)
+    interval: [quantileOf(sorted, 0.025), quantileOf(sorted, 0.975)],
+    smallest: quantileOf(sorted, 0),
+    largest: quantileOf(sorted, 1)
   }
 }
 
@@ -78,6 +78,6 @@ function summed({ model, values, counts, total }) {
  * @param {Float64Array} sorted
  * @param {number} probability
  */
-function ranked(sorted, probability) {
+function quantileOf(sorted, probability) {
   return /** @type {number} */ (sorted[Math.max(Math.ceil(probability * sorted.length) - 1, 0)])
 }

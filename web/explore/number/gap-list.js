@@ -9,7 +9,7 @@ export function createGapList() {
   const list = element('gap-rows')
   const add = /** @type {HTMLButtonElement} */ (element('add-gap'))
   /** @param {HTMLElement} [from] */
-  const changed = (from = list) => from.dispatchEvent(new Event('input', { bubbles: true }))
+  const announceChange = (from = list) => from.dispatchEvent(new Event('input', { bubbles: true }))
 
   /** @param {Gap} gap */
   function append([from, to]) {
@@ -21,7 +21,7 @@ export function createGapList() {
       const next = row.nextElementSibling ?? row.previousElementSibling
       row.remove()
       name()
-      changed()
+      announceChange()
       const target = next?.querySelector('input') ?? add
       target.focus()
     })
@@ -63,7 +63,7 @@ export function createGapList() {
     /** @param {Gap} gap */
     add(gap) {
       const row = append(gap)
-      changed()
+      announceChange()
       row.querySelector('input')?.focus()
     },
     /** @param {number} at @param {0 | 1} end @param {number} value */
@@ -71,13 +71,13 @@ export function createGapList() {
       const one = rows()[at]?.[end]
       if (!one || one.value === String(value)) return
       one.value = String(value)
-      changed(one)
+      announceChange(one)
     },
     /** @param {number} at */
     remove(at) {
       list.children[at]?.remove()
       name()
-      changed()
+      announceChange()
     },
     onAdd: (/** @type {() => void} */ tell) => add.addEventListener('click', tell)
   }
@@ -85,10 +85,10 @@ export function createGapList() {
 
 /** @param {number} value */
 function field(value) {
-  const made = document.createElement('input')
-  made.type = 'number'
-  made.step = 'any'
-  made.value = String(value)
-  made.setAttribute('aria-describedby', 'gaps-error')
-  return made
+  const field = document.createElement('input')
+  field.type = 'number'
+  field.step = 'any'
+  field.value = String(value)
+  field.setAttribute('aria-describedby', 'gaps-error')
+  return field
 }

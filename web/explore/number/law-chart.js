@@ -66,9 +66,9 @@ export function createLawChart(place, onPick, onLayout) {
       view = picture.x
       plot.show(picture, since)
     },
-    /** While an end of the domain is dragged, the axis stays where it is. @param {boolean} wanted */
-    hold(wanted) {
-      held = wanted ? view : undefined
+    /** While an end of the domain is dragged, the axis stays where it is. @param {boolean} target */
+    hold(target) {
+      held = target ? view : undefined
     }
   }
 }

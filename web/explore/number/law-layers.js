@@ -57,8 +57,8 @@ export function drawInterval(plot, { model }, colours) {
   const { ctx, ratio, x, top } = pencil(plot)
   const [from, to] = [x(model.interval[0]), x(model.interval[1])]
   const middle = top + 12 * ratio
-  const reach = 5 * ratio
-  const inward = Math.min(reach, (to - from) / 3)
+  const halfWidth = 5 * ratio
+  const inward = Math.min(halfWidth, (to - from) / 3)
   ctx.strokeStyle = colours.law
   ctx.lineWidth = 1.5 * ratio
   ctx.beginPath()
@@ -66,10 +66,10 @@ export function drawInterval(plot, { model }, colours) {
     [from, 1],
     [to, -1]
   ])) {
-    ctx.moveTo(end + side * inward, middle - reach)
-    ctx.lineTo(end, middle - reach)
-    ctx.lineTo(end, middle + reach)
-    ctx.lineTo(end + side * inward, middle + reach)
+    ctx.moveTo(end + side * inward, middle - halfWidth)
+    ctx.lineTo(end, middle - halfWidth)
+    ctx.lineTo(end, middle + halfWidth)
+    ctx.lineTo(end + side * inward, middle + halfWidth)
   }
   ctx.moveTo(from, middle)
   ctx.lineTo(to, middle)

@@ -61,11 +61,11 @@ function largestSentence({ mechanism, audit }, { allowed, losses }) {
   )
 }
 
-/** @param {readonly number[]} values @param {number} wanted */
-function nearest(values, wanted) {
+/** @param {readonly number[]} values @param {number} target */
+function nearest(values, target) {
   let best = 0
   for (const [at, value] of values.entries()) {
-    if (Math.abs(value - wanted) < Math.abs((values[best] ?? 0) - wanted)) best = at
+    if (Math.abs(value - target) < Math.abs((values[best] ?? 0) - target)) best = at
   }
   return best
 }

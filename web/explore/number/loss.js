@@ -55,11 +55,12 @@ function outputsOf({ mechanism, cut, lower, upper, spans }) {
  */
 function pairOf({ mechanism }, outputs, truth, neighbour = truth) {
   const [here, there] = [mechanism.at(truth), mechanism.at(neighbour)]
-  const apart = Math.abs(here.snapped - there.snapped)
+  const distance = Math.abs(here.snapped - there.snapped)
   return {
     truth,
     neighbour,
-    allowed: mechanism.guarantee === 'metric' ? (mechanism.epsilon * apart) / mechanism.sensitivity : mechanism.epsilon,
+    allowed:
+      mechanism.guarantee === 'metric' ? (mechanism.epsilon * distance) / mechanism.sensitivity : mechanism.epsilon,
     losses: outputs.map((output) => {
       const loss = here.logPmf(output) - there.logPmf(output)
       return Number.isFinite(loss) ? loss : null

@@ -1,5 +1,5 @@
 import { datum, element } from '../../controls/elements.js'
-import { signed, significant } from '../../wording/figures.js'
+import { significant, withSign } from '../../wording/figures.js'
 import { DRAWS } from './model.js'
 import * as wording from './wording.js'
 
@@ -37,7 +37,7 @@ export function showModel(model) {
  */
 export function showDrawn(model, drawn) {
   element('chart').setAttribute('aria-label', wording.chartInWords(model, drawn))
-  text('legend-bars', wording.drawnInLegend(drawn))
+  text('legend-bars', wording.legendOfDraws(drawn))
   if (drawn) return showMoments('drawn-', drawn, model.format, drawn.total < DRAWS)
   for (const name of ['mean', 'bias', 'deviation', 'interval']) datum(`drawn-${name}`, '', '…')
 }
@@ -72,7 +72,7 @@ function showMoments(prefix, { mean, bias, deviation, interval }, format, prelim
   /** @param {string} name @param {number | string} value @param {string} words */
   const tell = (name, value, words) => datum(`${prefix}${name}`, preliminary ? '' : value, words)
   tell('mean', mean, format.aligned(mean))
-  tell('bias', bias, signed(format.aligned(bias)))
+  tell('bias', bias, withSign(format.aligned(bias)))
   tell('deviation', deviation, format.aligned(deviation))
   tell('interval', interval.join(' '), interval.map((value) => format(value)).join(' to '))
 }
@@ -85,8 +85,8 @@ function showBeliefs(epsilon) {
     const most = wording.posterior(prior, epsilon)
     for (const [name, share] of Object.entries({ prior, least, most }))
       belief.style.setProperty(`--${name}`, `${100 * share}%`)
-    const reach = belief.nextElementSibling
-    if (reach) reach.textContent = wording.beliefReach(least, most)
+    const note = belief.nextElementSibling
+    if (note) note.textContent = wording.beliefRange(least, most)
   }
 }
 

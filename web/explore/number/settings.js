@@ -115,13 +115,13 @@ export function createSettings() {
      * the other gives.
      * @param {import('./model.js').Model} model
      */
-    follow({ mechanism: made, options, lower, upper }) {
+    follow({ mechanism, options, lower, upper }) {
       const { stops, place } = evenTrack(0, upper - lower)
       sensitivitySlider.setTrack({ stops: stops.slice(1), place }) // 0 would protect nothing
       truthSlider.setTrack(evenTrack(lower, upper))
       for (const field of ['lower', 'upper']) input(field).disabled = input(`open-${field}`).checked
-      if (options.scale === undefined) input('own-scale').value = String(Number(made.scale.toPrecision(6)))
-      else input('epsilon').value = String(Number(made.epsilon.toPrecision(6)))
+      if (options.scale === undefined) input('own-scale').value = String(Number(mechanism.scale.toPrecision(6)))
+      else input('epsilon').value = String(Number(mechanism.epsilon.toPrecision(6)))
       epsilonSlider.follow()
       scaleSlider.follow()
     },

@@ -1,4 +1,4 @@
-import { writtenOptions } from '../written-options.js'
+import { writeOptions } from '../written-options.js'
 
 /**
  * The JavaScript that does what the page shows.
@@ -11,7 +11,7 @@ export function snippetOf({ name, options, truth, mechanism }) {
 
 const { ${name} } = await load()
 const mechanism = new ${name}({
-${writtenOptions(options)}
+${writeOptions(options)}
 })
 
 // A private value. Each call spends ${cost} again.

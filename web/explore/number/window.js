@@ -10,10 +10,10 @@ const TAIL = 1e-3
  * @returns {[number, number]}
  */
 export function windowOf({ lower, upper, scale, sensitivity }, law) {
-  const reach = SCALES * Math.max(scale, sensitivity)
+  const halfWidth = SCALES * Math.max(scale, sensitivity)
   const home = Number.isFinite(lower) ? lower : Number.isFinite(upper) ? upper : 0
   return [
-    Number.isFinite(lower) ? lower : Math.min(home - reach, law.quantile(TAIL), law.truth),
-    Number.isFinite(upper) ? upper : Math.max(home + reach, law.quantile(1 - TAIL), law.truth)
+    Number.isFinite(lower) ? lower : Math.min(home - halfWidth, law.quantile(TAIL), law.truth),
+    Number.isFinite(upper) ? upper : Math.max(home + halfWidth, law.quantile(1 - TAIL), law.truth)
   ]
 }

@@ -89,7 +89,7 @@ export function widthPhrase({ mechanism: { lower, upper }, format }) {
 }
 
 /** @param {Drawn | undefined} drawn */
-export function drawnInLegend(drawn) {
+export function legendOfDraws(drawn) {
   return soFar(drawn?.total ?? DRAWS, DRAWS, 'private values')
 }
 
@@ -160,9 +160,9 @@ export function auditSentence(model) {
 
 /** @param {Model} model */
 export function auditRounding({ mechanism, audit, format }) {
-  const apart = Math.abs(audit.truth - audit.neighbour)
-  if (apart <= mechanism.sensitivity * (1 + 1e-9)) return ''
-  return `True values are first rounded to ${stepsOf(mechanism)}, so two that are ${significant(mechanism.sensitivity)} apart can end up ${format(apart)} apart. The noise allows for that.`
+  const distance = Math.abs(audit.truth - audit.neighbour)
+  if (distance <= mechanism.sensitivity * (1 + 1e-9)) return ''
+  return `True values are first rounded to ${stepsOf(mechanism)}, so two that are ${significant(mechanism.sensitivity)} apart can end up ${format(distance)} apart. The noise allows for that.`
 }
 
 /** @param {Model['mechanism']} mechanism */
@@ -238,7 +238,7 @@ export function posterior(prior, epsilon) {
  * @param {number} least
  * @param {number} most
  */
-export function beliefReach(least, most) {
+export function beliefRange(least, most) {
   return `${percentAtLeast(least)} to ${percentAtMost(most)}`
 }
 

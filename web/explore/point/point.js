@@ -5,11 +5,11 @@ import { numberIn } from '../../controls/number-field.js'
 import { pairSlider } from '../../controls/slider.js'
 import { evenTrack, logarithmicTrack } from '../../controls/tracks.js'
 import { notice } from '../../site/start.js'
-import { factorAtMost, formatterFor, signed, significant, whole } from '../../wording/figures.js'
+import { factorAtMost, formatterFor, significant, whole, withSign } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
 import { createStream, soFar } from '../stream.js'
-import { writtenOptions } from '../written-options.js'
+import { writeOptions } from '../written-options.js'
 import { modelOf } from './model.js'
 
 const DRAWS = 2000
@@ -39,7 +39,7 @@ export function createPointKind(inbounds, host) {
   let places = new Float64Array()
 
   const stream = createStream(DRAWS, (upTo) => paint(upTo))
-  stream.pausedBy(element('point-pause'))
+  stream.pauseWith(element('point-pause'))
   element('point-again').addEventListener('click', draw)
   for (const [name, radio] of /** @type {const} */ ([
     ['sensitivity', 'point-protect-own'],
@@ -162,7 +162,7 @@ function showNumbers({ mechanism, laws, options, truth, audit }) {
     const law = laws[side]
     const format = formatterFor({ lower: options.lower[side], upper: options.upper[side], scale: mechanism.scale })
     datum(`point-mean-${name}`, law.mean, format.aligned(law.mean))
-    datum(`point-bias-${name}`, law.bias, signed(format.aligned(law.bias)))
+    datum(`point-bias-${name}`, law.bias, withSign(format.aligned(law.bias)))
     datum(`point-deviation-${name}`, Math.sqrt(law.variance), format.aligned(Math.sqrt(law.variance)))
   }
   const distance = Math.sqrt(laws[0].mse + laws[1].mse)
@@ -192,7 +192,7 @@ function snippetOf({ mechanism, options, truth }) {
 
 const { BoundedGaussian } = await load()
 const mechanism = new BoundedGaussian({
-${writtenOptions(options)}
+${writeOptions(options)}
 })
 
 // A private place. Each call spends ${mechanism.epsilon} again.

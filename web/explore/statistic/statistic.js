@@ -12,7 +12,7 @@ import { percent, significant } from '../../wording/figures.js'
 import { createBench } from '../bench.js'
 import { choice, choose, fillNumbers } from '../fields.js'
 import { createStream, soFar } from '../stream.js'
-import { writtenOptions } from '../written-options.js'
+import { writeOptions } from '../written-options.js'
 import { FORMULAS, valuesOf } from './formulas.js'
 import { modelOf } from './model.js'
 
@@ -46,7 +46,7 @@ export function createStatisticKind(inbounds, host) {
 
   const stream = createStream(DRAWS, (upTo) => paint(upTo))
   const drawSoon = afterPause(120, draw)
-  stream.pausedBy(element('statistic-pause'))
+  stream.pauseWith(element('statistic-pause'))
   element('statistic-again').addEventListener('click', draw)
   // The count goes on to be one that there is.
   element('statistic-formula').addEventListener('input', () => {
@@ -177,17 +177,17 @@ function refuseUnlessWhole(parameter, value, least, most) {
 
 /** @param {import('./model.js').Model} model */
 function snippetOf({ formula, values, trials, options, count }) {
-  const made =
+  const mechanism =
     formula === 'own'
       ? `const values = [${Array.from(values).join(', ')}]`
       : `const n = ${trials}\nconst values = Array.from({ length: n + 1 }, (_, yes) => ${FORMULAS[formula]?.code})`
   return `import { load } from 'inbounds'
 
 const { SmoothLaplace } = await load()
-${made}
+${mechanism}
 const mechanism = new SmoothLaplace({
   values,
-${writtenOptions(options)}
+${writeOptions(options)}
 })
 
 // A private value. Each call spends epsilon and delta again.

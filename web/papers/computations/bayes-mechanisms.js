@@ -1,4 +1,4 @@
-import { byPowers, claim, kept } from './result.js'
+import { byPowers, claim, judgePromise } from './result.js'
 import { step } from './step.js'
 
 const METHODS = /** @type {const} */ (['global', 'smooth', 'varying', 'local', 'geometric'])
@@ -27,7 +27,7 @@ export async function compute({ BetaPosterior }, watch) {
         printed: method === 'local' ? 'above 1' : '≤ 1',
         recomputed: loss,
         tight: tight.audit().epsilon,
-        verdict: method === 'local' ? claim(loss > SETTING.epsilon) : kept(SETTING.epsilon, loss)
+        verdict: method === 'local' ? claim(loss > SETTING.epsilon) : judgePromise(SETTING.epsilon, loss)
       },
       {
         what: `${NAMES[method]}: mean distance`,

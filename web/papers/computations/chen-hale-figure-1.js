@@ -12,7 +12,8 @@ export async function compute(inbounds) {
   const rises = computed.every(({ reduction }, at) => at === 0 || reduction > Number(computed[at - 1]?.reduction))
   const falls = computed.every(({ published }, at) => at === 0 || published < Number(computed[at - 1]?.published))
   const reductions = computed.map(({ tight, baseline }) => 100 * (1 - tight / baseline))
-  const reach = (/** @type {number[]} */ list) => `${Math.min(...list).toFixed(1)} to ${Math.max(...list).toFixed(1)}%`
+  const rangeInWords = (/** @type {number[]} */ list) =>
+    `${Math.min(...list).toFixed(1)} to ${Math.max(...list).toFixed(1)}%`
   const row = (/** @type {string} */ what, /** @type {boolean} */ isTrue) => ({
     what,
     printed: 'yes',
@@ -30,9 +31,9 @@ export async function compute(inbounds) {
       {
         what: 'reduction',
         printed: PRINTED_REACH,
-        recomputed: reach(computed.map(({ reduction }) => reduction)),
-        tight: reach(reductions),
-        verdict: claim(reach(computed.map(({ reduction }) => reduction)) === PRINTED_REACH)
+        recomputed: rangeInWords(computed.map(({ reduction }) => reduction)),
+        tight: rangeInWords(reductions),
+        verdict: claim(rangeInWords(computed.map(({ reduction }) => reduction)) === PRINTED_REACH)
       }
     ],
     charts: [

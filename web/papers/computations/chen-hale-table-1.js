@@ -1,5 +1,5 @@
 import { variancesAt } from './chen-hale-plane.js'
-import { asPrinted } from './result.js'
+import { agreesWithPrint } from './result.js'
 
 /** As printed: epsilon, generalised Gaussian, bounded Gaussian, reduction in per cent. */
 export const PRINTED = /** @type {const} */ ([
@@ -21,21 +21,21 @@ export async function compute(inbounds) {
         what: `ε = ${at}: generalised Gaussian (Liu)`,
         printed: baseline,
         recomputed: computed.baseline,
-        verdict: asPrinted(baseline, computed.baseline)
+        verdict: agreesWithPrint(baseline, computed.baseline)
       },
       {
         what: `ε = ${at}: bounded Gaussian`,
         printed: bounded,
         recomputed: computed.published,
         tight: computed.tight,
-        verdict: asPrinted(bounded, computed.published)
+        verdict: agreesWithPrint(bounded, computed.published)
       },
       {
         what: `ε = ${at}: reduction, %`,
         printed: reduction,
         recomputed: computed.reduction,
         tight: 100 * (1 - computed.tight / computed.baseline),
-        verdict: asPrinted(reduction, computed.reduction)
+        verdict: agreesWithPrint(reduction, computed.reduction)
       }
     ]
   })

@@ -9,7 +9,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const bounds = { lower: 0, upper: Number.POSITIVE_INFINITY }
   const exact = (/** @type {number} */ steps) =>
     new BoundedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
-  const reflected = (/** @type {number} */ steps) =>
+  const reflect = (/** @type {number} */ steps) =>
     new ReflectedLaplace({ ...bounds, sensitivity: steps, scale: 1 / EPSILON }).epsilon
   const samples = [0.01, 0.5, 1, 2, 3]
   const rows = samples.map((steps) => {
@@ -43,7 +43,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         lines: [
           { name: 'allowed: iε', role: 'plain', ys: xs.map((steps) => steps * EPSILON) },
           { name: 'truncated and normalised', role: 'alarm', ys: xs.map(exact) },
-          { name: 'reflected (ours), same scale', role: 'tight', ys: xs.map(reflected) }
+          { name: 'reflected (ours), same scale', role: 'tight', ys: xs.map(reflect) }
         ]
       }
     ],

@@ -1,7 +1,7 @@
-import { borderScale, positionDependentLaw, positionDependentScale } from '../../published/croft.js'
+import { boundScale, positionDependentLaw, positionDependentScale } from '../../published/croft.js'
 import { CLASSES } from './croft-figure-1.js'
-import { asPrinted, byPowers, claim, isClose } from './result.js'
-import { namedSpans } from './spans.js'
+import { agreesWithPrint, byPowers, claim, isClose } from './result.js'
+import { nameSpans } from './spans.js'
 
 const INFINITY = Number.POSITIVE_INFINITY
 const FINITE = /** @type {[number, number][][]} */ ([
@@ -40,7 +40,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
     BoundedLaplace.scaleFor({ spans, sensitivity: 1, epsilon: 1, guarantee: 'metric' })
   const tight = (/** @type {[number, number][]} */ spans) =>
     BoundedLaplace.scaleFor({ spans, sensitivity: 1, epsilon: 1 })
-  const border = borderScale(1, 1)
+  const border = boundScale(1, 1)
   const xs = [1e-3, ...byPowers(0.01, 50, 80)]
   const scales = xs.map((distance) => positionDependentScale(distance, 1, 1))
   const below = scales.every((scale, at) => scale < border && (at === 0 || scale < Number(scales[at - 1])))
@@ -65,7 +65,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         printed: '1.586',
         recomputed: border,
         tight: tight([[0, INFINITY]]),
-        verdict: asPrinted('1.586', border)
+        verdict: agreesWithPrint('1.586', border)
       },
       {
         what: 'a single infinite constraint, σ₂ one sensitivity away (33)',
@@ -80,14 +80,14 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
         verdict: claim(farLoss <= 1)
       },
       ...finite.map((scale, at) => ({
-        what: `finite constraints: ${namedSpans(FINITE[at] ?? [])}`,
+        what: `finite constraints: ${nameSpans(FINITE[at] ?? [])}`,
         printed: '< 2',
         recomputed: scale,
         tight: tight(FINITE[at] ?? []),
         verdict: claim(scale < 2)
       })),
       ...arbitrary.map((scale, at) => ({
-        what: `arbitrary constraints: ${namedSpans(ARBITRARY[at] ?? [])}`,
+        what: `arbitrary constraints: ${nameSpans(ARBITRARY[at] ?? [])}`,
         printed: '≤ 2',
         recomputed: scale,
         tight: tight(ARBITRARY[at] ?? []),
@@ -112,7 +112,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
       }
     ],
     verdict: {
-      outcome: claim(asPrinted('1.586', border) === 'agrees' && below && allFinite && exactlyTwo),
+      outcome: claim(agreesWithPrint('1.586', border) === 'agrees' && below && allFinite && exactlyTwo),
       words:
         'All bounds come out. With an infinite constraint the bound 2 is no bound but the value itself (erratum 2), and the first row is the scale that is not private (erratum 1).'
     }

@@ -1,5 +1,5 @@
-import { claim, isClose, kept } from './result.js'
-import { namedSpans } from './spans.js'
+import { claim, isClose, judgePromise } from './result.js'
+import { nameSpans } from './spans.js'
 
 const INFINITY = Number.POSITIVE_INFINITY
 const RANGES = /** @type {[number, number][][]} */ ([
@@ -23,12 +23,12 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
     const metric = BoundedLaplace.scaleFor({ ...options, guarantee: 'metric' })
     const tight = BoundedLaplace.scaleFor(options)
     return {
-      what: namedSpans(spans),
+      what: nameSpans(spans),
       printed: '≤ 2',
       recomputed: metric,
       compared: ReflectedLaplace.scaleFor(options),
       tight,
-      verdict: kept(2, metric) === 'fails' ? /** @type {const} */ ('fails') : kept(metric, tight),
+      verdict: judgePromise(2, metric) === 'fails' ? /** @type {const} */ ('fails') : judgePromise(metric, tight),
       isTwo: isClose(metric, 2)
     }
   })

@@ -1,4 +1,4 @@
-import { byPowers, claim, kept } from './result.js'
+import { byPowers, claim, judgePromise } from './result.js'
 
 const QUERY = { lower: 0, upper: 1, epsilon: 0.1, delta: 0.01 }
 
@@ -34,7 +34,7 @@ export async function compute({ BoundedLaplace }) {
         printed: '0.01',
         recomputed: deltaAt(published),
         tight: released.audit().delta,
-        verdict: kept(QUERY.delta, deltaAt(published))
+        verdict: judgePromise(QUERY.delta, deltaAt(published))
       },
       {
         what: 'exact δ a thousandth below the tight scale',

@@ -1,7 +1,7 @@
 import { boxRightHandSide, lossParts, rightHandSide, theoremTerms } from '../../published/chen-hale.js'
 import { PLANE, variancesAt } from './chen-hale-plane.js'
 import { PRINTED } from './chen-hale-table-1.js'
-import { byPowers, claim, kept } from './result.js'
+import { byPowers, claim, judgePromise } from './result.js'
 
 const SETTINGS = /** @type {[number, number, number][]} */ ([
   [1, 1, 1],
@@ -35,7 +35,7 @@ export async function compute(inbounds) {
         printed: `${epsilon}`,
         recomputed: loss,
         tight: tightLoss,
-        verdict: kept(epsilon, loss)
+        verdict: judgePromise(epsilon, loss)
       }
     ]
   })

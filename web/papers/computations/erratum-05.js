@@ -1,4 +1,4 @@
-import { byPowers, claim, isClose, kept } from './result.js'
+import { byPowers, claim, isClose, judgePromise } from './result.js'
 
 /** Holohan, (2.1) and (4.2): the Laplace scale with delta. @type {import('./result.js').Compute} */
 export async function compute({ ClampedLaplace }) {
@@ -18,7 +18,7 @@ export async function compute({ ClampedLaplace }) {
         printed: 's/(ε − ln(1−δ))',
         recomputed: published,
         tight,
-        verdict: kept(published, tight)
+        verdict: judgePromise(published, tight)
       },
       {
         what: 'the same by the formulas',
@@ -32,7 +32,7 @@ export async function compute({ ClampedLaplace }) {
         printed: '0.1',
         recomputed: deltaAt(published),
         tight: new ClampedLaplace(query).audit().delta,
-        verdict: kept(query.delta, deltaAt(published))
+        verdict: judgePromise(query.delta, deltaAt(published))
       }
     ],
     charts: [

@@ -1,4 +1,4 @@
-import { asPrinted, byPowers, claim, kept } from './result.js'
+import { agreesWithPrint, byPowers, claim, judgePromise } from './result.js'
 
 const LIMITS = /** @type {[number, string][]} */ ([
   [0.1, '0.1'],
@@ -16,15 +16,15 @@ function dilationDelta(epsilon, beta) {
 }
 
 /** Of the delta/2 that Lemma 4.1 has, what it needs. @param {number} epsilon @param {number} delta */
-const needed = (epsilon, delta) => dilationDelta(epsilon / 2, epsilon / (2 * Math.log(2 / delta))) / (delta / 2)
+const shareNeeded = (epsilon, delta) => dilationDelta(epsilon / 2, epsilon / (2 * Math.log(2 / delta))) / (delta / 2)
 
 /** The epsilon up to which the lemma holds. @param {number} delta */
 function limitOf(delta) {
   let [low, high] = [1, FAR]
-  if (needed(high, delta) <= 1) return high
+  if (shareNeeded(high, delta) <= 1) return high
   for (let halving = 0; halving < 60; ++halving) {
     const middle = (low + high) / 2
-    if (needed(middle, delta) <= 1) low = middle
+    if (shareNeeded(middle, delta) <= 1) low = middle
     else high = middle
   }
   return low
@@ -56,14 +56,14 @@ export async function compute({ SmoothLaplace }) {
         printed: '1e-4',
         recomputed: published.audit().delta,
         tight: tight.audit().delta,
-        verdict: kept(options.delta, published.audit().delta)
+        verdict: judgePromise(options.delta, published.audit().delta)
       },
       {
         what: 'the same: α, noise is sensitivity/α',
         printed: '0.5',
         recomputed: published.alpha,
         tight: tight.alpha,
-        verdict: asPrinted('0.5', published.alpha)
+        verdict: agreesWithPrint('0.5', published.alpha)
       }
     ],
     charts: [
@@ -78,9 +78,9 @@ export async function compute({ SmoothLaplace }) {
         xs,
         y: [1e-6, 100],
         lines: [
-          { name: 'δ = 0.01', role: 'paper', ys: xs.map((epsilon) => needed(epsilon, 0.01)) },
-          { name: 'δ = 1e-4', role: 'other', ys: xs.map((epsilon) => needed(epsilon, 1e-4)) },
-          { name: 'δ = 1e-8', role: 'alarm', ys: xs.map((epsilon) => needed(epsilon, 1e-8)) }
+          { name: 'δ = 0.01', role: 'paper', ys: xs.map((epsilon) => shareNeeded(epsilon, 0.01)) },
+          { name: 'δ = 1e-4', role: 'other', ys: xs.map((epsilon) => shareNeeded(epsilon, 1e-4)) },
+          { name: 'δ = 1e-8', role: 'alarm', ys: xs.map((epsilon) => shareNeeded(epsilon, 1e-8)) }
         ],
         marks: [{ y: 1, role: 'plain', words: 'all of it' }]
       }

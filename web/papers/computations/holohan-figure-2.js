@@ -1,6 +1,6 @@
 import { IRIS } from './iris.js'
-import { accuracy, fit, split } from './naive-bayes.js'
-import { asPrinted, claim } from './result.js'
+import { accuracy, fit, splitFlowers } from './naive-bayes.js'
+import { agreesWithPrint, claim } from './result.js'
 import { step } from './step.js'
 
 const EPSILONS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
@@ -25,7 +25,7 @@ const METHODS = /** @type {const} */ (['bounded', 'clamped', 'reflected'])
  * @type {import('./result.js').Compute}
  */
 export async function compute(inbounds, watch, { runs = RUNS } = {}) {
-  const { test, train } = splitOfThePaper()
+  const { test, train } = findSplitOfThePaper()
   const model = fit(train)
   const baseline = { ofSplit: accuracy(model, test), ...baselinesOfSplits() }
   /** @type {SoFar} */
@@ -73,9 +73,9 @@ function shareOfZeros(variances) {
 }
 
 /** The first of the numbered splits whose baseline is the printed one. */
-function splitOfThePaper() {
+function findSplitOfThePaper() {
   for (let number = 0; number < 1000; ++number) {
-    const parts = split(IRIS, number)
+    const parts = splitFlowers(IRIS, number)
     if (Math.abs(accuracy(fit(parts.train), parts.test) - Number.parseFloat(BASELINE) / 100) < 1e-9) return parts
   }
   throw new Error('no split of the flowers has the printed baseline')
@@ -84,7 +84,7 @@ function splitOfThePaper() {
 /** Without privacy, over many splits: what the printed one is among. */
 function baselinesOfSplits() {
   const all = Array.from({ length: SPLITS }, (_, number) => {
-    const parts = split(IRIS, number)
+    const parts = splitFlowers(IRIS, number)
     return accuracy(fit(parts.train), parts.test)
   })
   return {
@@ -152,7 +152,7 @@ function resultOf(baseline, runs, { bounded, clamped, reflected, isClear, zeros 
   const done = bounded.length
   const better = EPSILONS.slice(0, done).filter((_, at) => isClear[at])
   const holds = better.length > done / 2
-  const filled = (/** @type {readonly number[]} */ list) => EPSILONS.map((_, at) => list[at] ?? null)
+  const fillUp = (/** @type {readonly number[]} */ list) => EPSILONS.map((_, at) => list[at] ?? null)
   return {
     headings: {
       what: `Accuracy, mean of ${runs} runs`,
@@ -168,7 +168,7 @@ function resultOf(baseline, runs, { bounded, clamped, reflected, isClear, zeros 
         what: 'without privacy, the split of the runs (chosen to have the printed one)',
         printed: BASELINE,
         recomputed: baseline.ofSplit,
-        verdict: asPrinted(BASELINE, 100 * baseline.ofSplit)
+        verdict: agreesWithPrint(BASELINE, 100 * baseline.ofSplit)
       },
       { what: `without privacy, mean of ${SPLITS} splits`, printed: '', recomputed: baseline.mean },
       {
@@ -205,9 +205,9 @@ function resultOf(baseline, runs, { bounded, clamped, reflected, isClear, zeros 
         xs: EPSILONS,
         y: [0, 1],
         lines: [
-          { name: 'bounded Laplace', role: 'paper', ys: filled(bounded) },
-          { name: 'clamped Laplace', role: 'other', ys: filled(clamped) },
-          { name: 'reflected Laplace (ours)', role: 'tight', ys: filled(reflected) }
+          { name: 'bounded Laplace', role: 'paper', ys: fillUp(bounded) },
+          { name: 'clamped Laplace', role: 'other', ys: fillUp(clamped) },
+          { name: 'reflected Laplace (ours)', role: 'tight', ys: fillUp(reflected) }
         ],
         marks: [
           { y: baseline.ofSplit, role: 'plain', words: 'without privacy' },

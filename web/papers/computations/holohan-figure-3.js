@@ -9,7 +9,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
   const ratio = (calibration, /** @type {number} */ sensitivity, /** @type {number} */ epsilon) =>
     (epsilon * BoundedLaplace.scaleFor({ lower: 0, upper: 1, sensitivity, epsilon, calibration })) / sensitivity
   /** What the reflected mechanism needs instead, in the same unit. */
-  const reflected = (/** @type {number} */ sensitivity, /** @type {number} */ epsilon) =>
+  const reflectedFactor = (/** @type {number} */ sensitivity, /** @type {number} */ epsilon) =>
     (epsilon * ReflectedLaplace.scaleFor({ lower: 0, upper: 1, sensitivity, epsilon })) / sensitivity
   const xs = [1e-4, ...evenly(0.02, 1, 49)]
   /** @type {import('./result.js').Line[]} */
@@ -33,7 +33,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
       what,
       printed,
       recomputed,
-      tight: reflected(s, epsilon),
+      tight: reflectedFactor(s, epsilon),
       ...(printed && { verdict: claim(isClose(recomputed, Number(printed), 1e-5)) })
     }
   }
@@ -64,7 +64,7 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }, watch) {
   lines.push({
     name: 'reflected (ours), ε = 1',
     role: 'tight',
-    ys: xs.map((s) => reflected(s, 1))
+    ys: xs.map((s) => reflectedFactor(s, 1))
   })
   rows.push(
     {

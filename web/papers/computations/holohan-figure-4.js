@@ -1,5 +1,5 @@
 import { algorithm1, fixedPointOperator, standardScale } from '../../published/holohan.js'
-import { claim, evenly, isClose, kept } from './result.js'
+import { claim, evenly, isClose, judgePromise } from './result.js'
 
 const QUERY = { width: 1, sensitivity: 0.1, epsilon: 1 }
 
@@ -47,7 +47,7 @@ export async function compute({ BoundedLaplace }) {
         printed: 'above ε',
         recomputed: unadjusted,
         tight: atFixedPoint,
-        verdict: claim(unadjusted > epsilon && kept(epsilon, atFixedPoint) === 'holds')
+        verdict: claim(unadjusted > epsilon && judgePromise(epsilon, atFixedPoint) === 'holds')
       }
     ],
     charts: [

@@ -53,7 +53,7 @@ export function accuracy({ means, variances, shares }, flowers) {
  * @param {Flowers} flowers
  * @param {number} number
  */
-export function split(flowers, number, testing = 30) {
+export function splitFlowers(flowers, number, testing = 30) {
   let state = Math.imul(number + 1, 0x9e3779b1)
   const random = () => {
     state = (state + 0x6d2b79f5) | 0

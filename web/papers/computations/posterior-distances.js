@@ -18,7 +18,7 @@ export function distancesOf({ BetaPosterior }, prior, trials) {
     new BetaPosterior({ prior: [Number(prior[0]), Number(prior[1])], trials, method, temperature: 1 })
   const [global, local] = [lawOf('global'), lawOf('local')]
   /** ln P(x)/P(r) for the truth x: the distance to r, in sensitivities. */
-  const apart = (/** @type {typeof global} */ law, /** @type {number} */ x, /** @type {number} */ r) => {
+  const distanceAt = (/** @type {typeof global} */ law, /** @type {number} */ x, /** @type {number} */ r) => {
     const shares = law.probabilities(x)
     return Math.log(Number(shares[x]) / Number(shares[r]))
   }
@@ -26,10 +26,10 @@ export function distancesOf({ BetaPosterior }, prior, trials) {
   const shares = global.probabilities(0)
   const mean = shares.reduce((sum, share) => sum + share * Math.log(Number(shares[0]) / share), 0)
   const unit = global.expectedDistance(0) / mean
-  const steps = Array.from({ length: trials }, (_, x) => unit * apart(global, x, x + 1))
+  const steps = Array.from({ length: trials }, (_, x) => unit * distanceAt(global, x, x + 1))
   const locals = Array.from({ length: trials + 1 }, (_, x) => {
     const neighbour = x === 0 ? 1 : x - 1
-    return Number(steps[Math.min(x, neighbour)]) / apart(local, x, neighbour)
+    return Number(steps[Math.min(x, neighbour)]) / distanceAt(local, x, neighbour)
   })
   return { steps, locals }
 }

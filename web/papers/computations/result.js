@@ -66,11 +66,11 @@
  * @param {number} value
  * @returns {Outcome}
  */
-export function asPrinted(printed, value) {
+export function agreesWithPrint(printed, value) {
   const decimals = /\.(\d+)/.exec(printed)?.[1]?.length ?? 0
-  const wanted = Number.parseFloat(printed)
-  if (Number(value.toFixed(decimals)) === wanted) return 'agrees'
-  return Math.trunc(value * 10 ** decimals) === Math.round(wanted * 10 ** decimals) ? 'cut' : 'differs'
+  const target = Number.parseFloat(printed)
+  if (Number(value.toFixed(decimals)) === target) return 'agrees'
+  return Math.trunc(value * 10 ** decimals) === Math.round(target * 10 ** decimals) ? 'cut' : 'differs'
 }
 
 /** @param {boolean} isTrue @returns {Outcome} */
@@ -82,7 +82,7 @@ export const claim = (isTrue) => (isTrue ? 'holds' : 'fails')
  * @param {number} exact
  * @returns {Outcome}
  */
-export function kept(promised, exact) {
+export function judgePromise(promised, exact) {
   if (!(exact <= promised * (1 + 1e-9))) return 'fails'
   return exact < promised * 0.999 ? 'less' : 'holds'
 }

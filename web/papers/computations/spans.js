@@ -1,5 +1,5 @@
 /** Spans as they are written in the papers. @param {readonly (readonly [number, number])[]} spans */
-export function namedSpans(spans) {
+export function nameSpans(spans) {
   const end = (/** @type {number} */ value) => String(value).replace('Infinity', '∞').replace('-', '−')
   return spans
     .map(([lower, upper]) => {

@@ -115,14 +115,14 @@ function byAllSets(Mechanism, name, { upper, sensitivity, epsilon, delta }) {
   const tight = new Mechanism({ ...bounds, epsilon, delta })
   const other = new Mechanism({ ...bounds, scale: tight.scale * 0.8 })
   const [exact, exactOfOther] = [tight, other].map((one) => largestDelta(rowsOf(one), sensitivity, epsilon))
-  const told = other.deltaOf({ epsilon })
-  const holds = Number(exact) <= delta * (1 + 1e-9) && isClose(told, Number(exactOfOther), 1e-9)
+  const answer = other.deltaOf({ epsilon })
+  const holds = Number(exact) <= delta * (1 + 1e-9) && isClose(answer, Number(exactOfOther), 1e-9)
   return {
     what: `${name}, whole numbers to ${upper}, s = ${sensitivity}, ε = ${epsilon}: δ of the best of all sets; at 0.8 of the scale, by all sets and as told`,
     printed: `≤ ${delta}`,
     recomputed: Number(exact),
     compared: Number(exactOfOther),
-    tight: told,
+    tight: answer,
     verdict: claim(holds)
   }
 }

@@ -11,34 +11,34 @@ export function rowsOf(mechanism) {
   })
 }
 
-/** The largest loss of two truths at most so many steps apart. @param {readonly number[][]} rows @param {number} reach */
-export function largestLoss(rows, reach) {
-  return overPairs(rows, reach, (one, other) => Math.max(...one.map((p, k) => Math.log(p / Number(other[k])))))
+/** The largest loss of two truths at most so many steps apart. @param {readonly number[][]} rows @param {number} maxDistance */
+export function largestLoss(rows, maxDistance) {
+  return overPairs(rows, maxDistance, (one, other) => Math.max(...one.map((p, k) => Math.log(p / Number(other[k])))))
 }
 
 /**
  * The largest hockey-stick divergence of such truths: what the best of all sets of outputs gains above e^epsilon.
  * @param {readonly number[][]} rows
- * @param {number} reach
+ * @param {number} maxDistance
  * @param {number} epsilon
  */
-export function largestDelta(rows, reach, epsilon) {
+export function largestDelta(rows, maxDistance, epsilon) {
   const factor = Math.exp(epsilon)
-  return overPairs(rows, reach, (one, other) =>
+  return overPairs(rows, maxDistance, (one, other) =>
     one.reduce((sum, p, k) => sum + Math.max(0, p - factor * Number(other[k])), 0)
   )
 }
 
 /**
  * @param {readonly number[][]} rows
- * @param {number} reach
+ * @param {number} maxDistance
  * @param {(one: number[], other: number[]) => number} lost
  */
-function overPairs(rows, reach, lost) {
+function overPairs(rows, maxDistance, lost) {
   let most = 0
   for (const [i, one] of rows.entries()) {
     for (const [j, other] of rows.entries())
-      if (i !== j && Math.abs(i - j) <= reach) most = Math.max(most, lost(one, other))
+      if (i !== j && Math.abs(i - j) <= maxDistance) most = Math.max(most, lost(one, other))
   }
   return most
 }
