@@ -9,7 +9,7 @@ import { CONFIGURATIONS } from './configurations.mjs'
 import { bestUnion, countInto, epsilonBound } from './events.mjs'
 import { featuresOfNumbers, featuresOfSequences, featuresOfVectors } from './features.mjs'
 import { likelyLags } from './lags.mjs'
-import { CHANGED, instances, lagged, WAYS } from './sources.mjs'
+import { CHANGED, instances, lag2, WAYS } from './sources.mjs'
 
 /** The probability that a run finds something where nothing is. */
 export const FALSE_ALARM = 1e-6
@@ -50,7 +50,7 @@ export async function examine(load, { effort = 1, only = () => true, enough = Nu
   if (tests > MOST_TESTS) throw new Error(`${tests} tests are more than the bounds allow for`)
   const results = []
   for (const comparison of comparisons) {
-    results.push(await compared(comparison, effort, FALSE_ALARM / MOST_TESTS))
+    results.push(await compareLaws(comparison, effort, FALSE_ALARM / MOST_TESTS))
     if (results.filter(isBroken).length >= enough) break
   }
   return results
@@ -74,7 +74,7 @@ function comparisonsOf(configuration, library, load) {
     if (by === 'instances') return [{ ...common, both: instances(makeFresh, a, b) }]
     if (by !== 'lagged') return [{ ...common, both: WAYS[by](mechanism, a, b) }]
     const lags = likelyLags(mechanism.privatiseAll(new Float64Array(CHUNK).fill(a)), LAGS)
-    return lags.map((lag) => ({ ...common, both: lagged(mechanism, a, b, lag) }))
+    return lags.map((lag) => ({ ...common, both: lag2(mechanism, a, b, lag) }))
   })
 }
 
@@ -86,24 +86,24 @@ function claimsOf(mechanism, options, truths, { epsilon, isWorst }) {
   if (epsilon !== undefined) return [{ epsilon, delta: 0 }]
   const distance = Math.hypot(...[truths[0]].flat().map((a, j) => a - [truths[1]].flat()[j]))
   const { sensitivity = mechanism.sensitivity, delta = 0 } = options
-  const asked = options.epsilon ?? mechanism.epsilon
-  if (options.guarantee === 'metric') return [{ epsilon: (asked * distance) / sensitivity, delta }]
+  const target = options.epsilon ?? mechanism.epsilon
+  if (options.guarantee === 'metric') return [{ epsilon: (target * distance) / sensitivity, delta }]
   // The worst pair is one of the lattice, and may be further apart than the truths that were rounded to it.
   if (distance > sensitivity && !isWorst) throw new Error(`${truths} are ${distance} apart: no neighbours`)
-  if (mechanism.dimensions > 1 || asked === 0) return [{ epsilon: asked, delta }]
-  const half = { epsilon: asked / 2, delta: mechanism.deltaOf({ epsilon: asked / 2 }) }
-  return [{ epsilon: asked, delta }, half]
+  if (mechanism.dimensions > 1 || target === 0) return [{ epsilon: target, delta }]
+  const half = { epsilon: target / 2, delta: mechanism.deltaOf({ epsilon: target / 2 }) }
+  return [{ epsilon: target, delta }, half]
 }
 
 /** Trains, tests, and says what was found, in words and as the numbers that are furthest above the claim. */
-async function compared(comparison, effort, alpha) {
+async function compareLaws(comparison, effort, alpha) {
   const { both, claims, kind, name, truths } = comparison
   const testing = Math.ceil(comparison.draws * effort)
   const training = await both(Math.min(CHUNK, Math.ceil(testing / 2)))
   const features = featuresFor(comparison, training)
   const trained = features.map((feature) => countBoth(feature, training, empty(feature)))
   const aims = claims.flatMap((claim) => [0, 1].map((likely) => ({ claim, likely })))
-  const tests = aims.flatMap((aim) => chosen(aim, features, trained, testing, alpha))
+  const tests = aims.flatMap((aim) => chooseEvents(aim, features, trained, testing, alpha))
   const used = new Map(tests.map(({ feature }) => [feature, empty(feature)]))
   for (let left = testing; left > 0; left -= CHUNK) {
     const samples = await both(Math.min(CHUNK, left))
@@ -134,7 +134,7 @@ function featuresFor({ by, mechanism, truths: [a, b] }, samples) {
 }
 
 /** The most promising events of different features. */
-function chosen({ claim, likely }, features, trained, testing, alpha) {
+function chooseEvents({ claim, likely }, features, trained, testing, alpha) {
   const deviations = Math.sqrt(-2 * Math.log(alpha)) // about those of the bounds, and rather too many than too few
   return features
     .map((feature, f) => {

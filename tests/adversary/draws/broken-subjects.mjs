@@ -9,7 +9,7 @@ import { generator } from '../../js/support/generator.mjs'
  * @param {string} kind
  * @param {(Class: any, options: any, library: any) => object} broken
  */
-export function withBroken(load, kind, broken) {
+export function replaceMechanism(load, kind, broken) {
   return async () => {
     const library = await load()
     // biome-ignore lint/complexity/useArrowFunction: it is called with `new`
@@ -27,13 +27,13 @@ export const withShareOfNoise = (share) => (Class, options) => {
 }
 
 /** The scale of plain Laplace noise, sensitivity / epsilon, though noise is truncated to the bounds afterwards. */
-export function unadjusted(Class, options) {
+export function leaveUnadjusted(Class, options) {
   const real = new Class(options)
   return pretendingBy(real, withScale(Class, options, real.sensitivity / options.epsilon))
 }
 
 /** Each truth has a scale of its own, just enough beside truths of the same scale: smaller away from the bounds. */
-export function scaledByPosition(Class, options) {
+export function scaleByPosition(Class, options) {
   const real = new Class(options)
   const outer = withScale(Class, options, real.scale)
   const inner = withScale(Class, options, real.sensitivity / options.epsilon)

@@ -30,7 +30,7 @@ test('no draws of any mechanism lose more than they claim', async (t) => {
 
 test('the bound on epsilon is above the true one no more often than alpha says', () => {
   const { random } = generator(20241)
-  const drawn = (p, count) => {
+  const drawCounts = (p, count) => {
     const counts = new Float64Array(2)
     for (let i = 0; i < count; ++i) ++counts[random() < p ? 1 : 0]
     return counts
@@ -40,7 +40,7 @@ test('the bound on epsilon is above the true one no more often than alpha says',
   let above = 0
   let near = 0
   for (let round = 0; round < rounds; ++round) {
-    const bound = epsilonBound(Uint8Array.of(0, 1), drawn(p, 500), drawn(q, 500), delta, alpha)
+    const bound = epsilonBound(Uint8Array.of(0, 1), drawCounts(p, 500), drawCounts(q, 500), delta, alpha)
     if (bound > epsilon) ++above
     if (bound > 0.5 * epsilon) ++near
   }
@@ -53,11 +53,11 @@ test('training finds the union of bins with the largest ratio that is likely eno
   const likely = Float64Array.of(5000, 3000, 2000)
   const unlikely = Float64Array.of(1000, 610, 8390)
   const aim = { delta: 0, testing: 1e5, deviations: 6 }
-  const chosen = (one, other, options) => [...bestUnion(one, other, { ...aim, ...options }).inside]
-  assert.deepEqual(chosen(likely, unlikely), [1, 1, 0], 'both, though the ratio of the first is larger')
-  assert.deepEqual(chosen(likely, unlikely, { testing: 1e8 }), [1, 0, 0], 'many samples need no likely event')
-  assert.deepEqual(chosen(unlikely, likely), [0, 0, 1])
-  assert.deepEqual(chosen(likely, unlikely, { testing: 1e8, delta: 0.4 }), [1, 1, 0], 'delta asks for more of it')
+  const choose = (one, other, options) => [...bestUnion(one, other, { ...aim, ...options }).inside]
+  assert.deepEqual(choose(likely, unlikely), [1, 1, 0], 'both, though the ratio of the first is larger')
+  assert.deepEqual(choose(likely, unlikely, { testing: 1e8 }), [1, 0, 0], 'many samples need no likely event')
+  assert.deepEqual(choose(unlikely, likely), [0, 0, 1])
+  assert.deepEqual(choose(likely, unlikely, { testing: 1e8, delta: 0.4 }), [1, 1, 0], 'delta asks for more of it')
 })
 
 test('a sequence that comes back is found by its lag', () => {

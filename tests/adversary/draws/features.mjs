@@ -16,7 +16,7 @@ const MOST_CUTS = 64
 
 /** What one released number tells. @param {Float64Array[][]} samples @param {number} granularity */
 export function featuresOfNumbers(samples, granularity) {
-  const value = binned('value', samples, nth(0))
+  const value = bin('value', samples, nth(0))
   // A feature in which every value has a bin of its own tells all there is to tell.
   return value.complete ? [value] : [value, ...fineFeatures(samples, 0, granularity)]
 }
@@ -31,7 +31,7 @@ export function featuresOfNumbers(samples, granularity) {
 export function featuresOfVectors(samples, granularities, direction) {
   const features = []
   for (let j = 0; j < granularities.length; ++j) {
-    const value = binned(`coordinate ${j}`, samples, nth(j))
+    const value = bin(`coordinate ${j}`, samples, nth(j))
     features.push(value)
     if (!value.complete) features.push(...fineFeatures(samples, j, granularities[j]))
     for (let k = 0; k < j; ++k) features.push(...featuresOfTwo(samples, j, k))
@@ -42,7 +42,7 @@ export function featuresOfVectors(samples, granularities, direction) {
       for (let i = 0; i < place.length; ++i) place[i] += column[i] * direction[j]
     return place
   }
-  return [...features, binned('half-spaces', samples, along)]
+  return [...features, bin('half-spaces', samples, along)]
 }
 
 /**
@@ -52,7 +52,7 @@ export function featuresOfVectors(samples, granularities, direction) {
  */
 export function featuresOfSequences(samples, changed) {
   const others = [...samples[0].keys()].filter((k) => k !== changed)
-  const value = binned(`draw ${changed}`, samples, nth(changed))
+  const value = bin(`draw ${changed}`, samples, nth(changed))
   return [value, ...others.flatMap((k) => featuresOfTwo(samples, changed, k))]
 }
 
@@ -64,8 +64,8 @@ function featuresOfTwo(samples, j, k) {
     for (let i = 0; i < one.length; ++i) difference[i] = one[i] - other[i]
     return difference
   }
-  const difference = binned(`the difference of ${j} and ${k}`, samples, minus, { extraCuts: [0] })
-  const [first, second] = [j, k].map((column) => binned('', samples, nth(column), { mostCuts: 6 }))
+  const difference = bin(`the difference of ${j} and ${k}`, samples, minus, { extraCuts: [0] })
+  const [first, second] = [j, k].map((column) => bin('', samples, nth(column), { mostCuts: 6 }))
   return [difference, product(`${j} and ${k} together`, first, second)]
 }
 
@@ -93,7 +93,7 @@ function fineFeatures(samples, j, granularity) {
       return bins
     }
   }
-  const value = binned('', samples, nth(j), { mostCuts: 8 })
+  const value = bin('', samples, nth(j), { mostCuts: 8 })
   return [lastPlaces, product('the last bits of the double, and where it lies', value, lastBits)]
 }
 
@@ -119,7 +119,7 @@ function product(name, first, second) {
  * @param {{ extraCuts?: number[], mostCuts?: number }} [layout]
  * @returns {Feature & { complete: boolean }}
  */
-function binned(name, samples, view, { extraCuts = [], mostCuts = MOST_CUTS } = {}) {
+function bin(name, samples, view, { extraCuts = [], mostCuts = MOST_CUTS } = {}) {
   const few = samples.map((columns) => view(columns.map((column) => column.subarray(0, LAID_OUT_BY))))
   const seen = Float64Array.from(few.flatMap((column) => [...column])).sort()
   const values = distinct(seen)
@@ -129,14 +129,14 @@ function binned(name, samples, view, { extraCuts = [], mostCuts = MOST_CUTS } = 
   // As many as a search by halves asks for: 2^n - 1.
   const padded = new Float64Array(2 ** Math.ceil(Math.log2(cuts.length + 1)) - 1).fill(Number.POSITIVE_INFINITY)
   padded.set(cuts)
-  return { name, bins: 2 * padded.length + 1, sort: (columns) => sorted(view(columns), padded), complete }
+  return { name, bins: 2 * padded.length + 1, sort: (columns) => sortIntoBins(view(columns), padded), complete }
 }
 
 /**
  * Twice the number of cuts below each value, and one more if the value is a cut. Without branches: a processor could not
  * guess them.
  */
-function sorted(column, cuts) {
+function sortIntoBins(column, cuts) {
   const bins = new Uint16Array(column.length)
   const half = (cuts.length + 1) / 2
   for (let i = 0; i < column.length; ++i) {

@@ -11,7 +11,7 @@ import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { audit } from './auditor.mjs'
 import * as broken from './broken-subjects.mjs'
-import { biased, doubled, sameAgain, whileSpoilt } from './spoilt-entropy.mjs'
+import { bias, double, sameAgain, whileSpoilt } from './spoilt-entropy.mjs'
 
 const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
 const fresh = () => load({ wasm })
@@ -35,15 +35,15 @@ for (const mechanism of MECHANISMS) {
     [0.75, 'fine steps', 1]
   ]) {
     test(`${share} of the noise is too little: ${mechanism}, ${name}`, (t) =>
-      isFound(t, broken.withBroken(fresh, mechanism, broken.withShareOfNoise(share)), mechanism, name, effort))
+      isFound(t, broken.replaceMechanism(fresh, mechanism, broken.withShareOfNoise(share)), mechanism, name, effort))
   }
   test(`truths half-way between two steps must not go to the even one: ${mechanism}`, (t) =>
-    isFound(t, broken.withBroken(fresh, mechanism, broken.roundingToEven), mechanism, 'truths between the steps'))
+    isFound(t, broken.replaceMechanism(fresh, mechanism, broken.roundingToEven), mechanism, 'truths between the steps'))
 }
 
 for (const [what, mechanism, name, subject, effort] of [
-  ['the plain scale does not do for truncated noise', 'BoundedLaplace', 'three values', broken.unadjusted],
-  ['a scale that depends on the truth gives it away', 'BoundedLaplace', 'three values', broken.scaledByPosition],
+  ['the plain scale does not do for truncated noise', 'BoundedLaplace', 'three values', broken.leaveUnadjusted],
+  ['a scale that depends on the truth gives it away', 'BoundedLaplace', 'three values', broken.scaleByPosition],
   [
     'noise that is drawn again until it fits needs more of it',
     'BoundedLaplace',
@@ -82,20 +82,20 @@ for (const [what, mechanism, name, subject, effort] of [
   ['... one by one as well', 'BoundedLaplace', 'single draws in a row', broken.repeatingItself(7)]
 ]) {
   test(`${what}: ${mechanism}`, (t) =>
-    isFound(t, broken.withBroken(fresh, mechanism, subject), mechanism, name, effort))
+    isFound(t, broken.replaceMechanism(fresh, mechanism, subject), mechanism, name, effort))
 }
 
 test('instances that begin with the same bits are found', (t) =>
   isFound(t, () => loadSeeded(1), 'ReflectedLaplace', 'the draws of two instances'))
 
 for (const [what, spoil, mechanism, name] of [
-  ['a bit that is set three times of four', biased(0.5), 'ReflectedLaplace', 'two values'],
-  ['a bit that is set 52 times of 100', biased(0.04), 'BoundedLaplace', 'two values'],
-  ['a bit that is set three times of four', biased(0.5), 'BoundedGaussian', 'two values'],
-  ['each word twice', doubled, 'ReflectedLaplace', 'draws in a row'],
-  ['each word twice', doubled, 'BoundedLaplace', 'draws in a row'],
-  ['each word twice', doubled, 'ClampedLaplace', 'single draws in a row'],
-  ['each word twice', doubled, 'BoundedGaussian', 'vectors in a row'],
+  ['a bit that is set three times of four', bias(0.5), 'ReflectedLaplace', 'two values'],
+  ['a bit that is set 52 times of 100', bias(0.04), 'BoundedLaplace', 'two values'],
+  ['a bit that is set three times of four', bias(0.5), 'BoundedGaussian', 'two values'],
+  ['each word twice', double, 'ReflectedLaplace', 'draws in a row'],
+  ['each word twice', double, 'BoundedLaplace', 'draws in a row'],
+  ['each word twice', double, 'ClampedLaplace', 'single draws in a row'],
+  ['each word twice', double, 'BoundedGaussian', 'vectors in a row'],
   ['the same block again', sameAgain(), 'ReflectedLaplace', 'draws far apart'],
   ['the same block again', sameAgain(), 'BoundedLaplace', 'draws far apart'],
   ['the same block again', sameAgain(), 'BoundedGaussian', 'the draws of two instances']

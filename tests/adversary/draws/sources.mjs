@@ -5,14 +5,14 @@
 
 /** `privatiseAll` with one and the same truth. @returns {Both} */
 function runs(mechanism, a, b) {
-  return (count) => [a, b].map((truth) => columnsOf(mechanism.privatiseAll(repeated([truth], count)), width(truth)))
+  return (count) => [a, b].map((truth) => columnsOf(mechanism.privatiseAll(repeat([truth], count)), width(truth)))
 }
 
 /** `privatiseAll` with both truths by turns. @returns {Both} */
-function mixed(mechanism, a, b) {
+function mix(mechanism, a, b) {
   const sides = width(a)
   return (count) => {
-    const columns = columnsOf(mechanism.privatiseAll(repeated([a, b], count)), 2 * sides)
+    const columns = columnsOf(mechanism.privatiseAll(repeat([a, b], count)), 2 * sides)
     return [columns.slice(0, sides), columns.slice(sides)]
   }
 }
@@ -31,10 +31,10 @@ function singles(mechanism, a, b) {
 }
 
 /** `privatise` of what releases more than numbers, or one at a time: counts are read as one number. @returns {Both} */
-function released(mechanism, a, b) {
+function release(mechanism, a, b) {
   const base = (mechanism.trials ?? 0) + 1
-  const numbered = (counts) => counts.reduce((number, count) => number * base + count, 0)
-  const number = (drawn) => (typeof drawn === 'number' ? drawn : (drawn.successes ?? numbered(drawn.counts)))
+  const numberOf = (counts) => counts.reduce((number, count) => number * base + count, 0)
+  const number = (drawn) => (typeof drawn === 'number' ? drawn : (drawn.successes ?? numberOf(drawn.counts)))
   return (count) =>
     [a, b].map((truth) => [Float64Array.from({ length: count }, () => number(mechanism.privatise(truth)))])
 }
@@ -45,7 +45,7 @@ export const CHANGED = 2
 /** Four draws in a row of one call: of a, a, a, a or of a, a, b, a. @returns {Both} */
 function rows(mechanism, a, b) {
   return (count) =>
-    [a, b].map((truth) => columnsOf(mechanism.privatiseAll(repeated([a, a, truth, a], count)), 4 * width(a)))
+    [a, b].map((truth) => columnsOf(mechanism.privatiseAll(repeat([a, a, truth, a], count)), 4 * width(a)))
 }
 
 /** The same by single calls. @returns {Both} */
@@ -61,7 +61,7 @@ function singleRows(mechanism, a, b) {
 }
 
 /** Two draws of one call that are `lag` apart: of a, a or of a, b. @returns {Both} */
-export function lagged(mechanism, a, b, lag) {
+export function lag2(mechanism, a, b, lag) {
   return (count) =>
     [a, b].map((truth) => {
       const periods = Math.ceil(count / lag)
@@ -92,12 +92,12 @@ export function instances(makeFresh, a, b) {
 }
 
 /** The ways that need nothing but a mechanism and two truths. */
-export const WAYS = { runs, mixed, singles, rows, singleRows, calls, released }
+export const WAYS = { runs, mixed: mix, singles, rows, singleRows, calls, released: release }
 
 const width = (truth) => (typeof truth === 'number' ? 1 : truth.length)
 
 /** The truths, one after the other, `count` times. */
-function repeated(truths, count) {
+function repeat(truths, count) {
   const flat = truths.flat()
   const all = new Float64Array(flat.length * count)
   for (let j = 0; j < flat.length; ++j) for (let i = j; i < all.length; i += flat.length) all[i] = flat[j]

@@ -21,12 +21,12 @@ export async function whileSpoilt(spoil, doing) {
 }
 
 /** The highest bit of each word is set more often than not: with the probability 1/2 + share/2. */
-export const biased = (share) => (bytes) => {
+export const bias = (share) => (bytes) => {
   for (let word = 0; word + 8 <= bytes.length; word += 8) if (bytes[word] < 256 * share) bytes[word + 7] |= 0x80
 }
 
 /** Each word comes twice. */
-export function doubled(bytes) {
+export function double(bytes) {
   for (let word = 0; word + 16 <= bytes.length; word += 16) bytes.copyWithin(word + 8, word, word + 8)
 }
 

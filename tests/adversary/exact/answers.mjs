@@ -2,7 +2,7 @@
 // give, itself from JSON. Each answer is a promise, and asked about like one.
 
 import { releasedValues, stepsToCover } from '../../js/support/lattice-values.mjs'
-import { claimOf, promised } from './claims.mjs'
+import { claimOf, promiseOf } from './claims.mjs'
 
 /** What is told may exceed what is lost by this: a share, and what is lost to rounding in sums. */
 export const EXACT = { share: 1e-9, more: 1e-12 }
@@ -12,15 +12,15 @@ const CERTIFIED = { share: 2e-3, more: 1e-12 }
 /** @typedef {{ what: string, claimed: unknown, found: unknown }} Finding */
 
 /** Whether the options are the mechanism's own. @returns {Finding[]} */
-export function forgotten(options, mechanism) {
-  const asked = { guarantee: mechanism.guarantee && 'dp', delta: 0, ...options }
-  return Object.entries(asked)
+export function findForgotten(options, mechanism) {
+  const request = { guarantee: mechanism.guarantee && 'dp', delta: 0, ...options }
+  return Object.entries(request)
     .filter(([word, value]) => value !== undefined && !same(value, mechanism[word], mechanism.dimensions))
     .map(([word, value]) => ({ what: `${word} is not what was asked for`, claimed: value, found: mechanism[word] }))
 }
 
 /** Whether neighbouring points of the lattice are doubles of their own, out to both ends. @returns {Finding[]} */
-export function blurred({ lowest, highest, granularity }) {
+export function findBlurred({ lowest, highest, granularity }) {
   const steps = [granularity].flat()
   const ends = [lowest, highest].flatMap((end) => [end].flat().map((value, side) => Math.abs(value / steps[side])))
   if (ends.every((multiple) => multiple <= 2 ** 53)) return []
@@ -28,9 +28,9 @@ export function blurred({ lowest, highest, granularity }) {
 }
 
 /** The same numbers, in arrays of any kind; one number may stand for all coordinates. */
-function same(asked, own, dimensions) {
-  if (typeof asked !== 'object' && typeof own !== 'object') return Object.is(asked + 0, own + 0) || asked === own
-  const all = typeof asked === 'object' ? asked : Array(dimensions).fill(asked)
+function same(request, own, dimensions) {
+  if (typeof request !== 'object' && typeof own !== 'object') return Object.is(request + 0, own + 0) || request === own
+  const all = typeof request === 'object' ? request : Array(dimensions).fill(request)
   return all.length === own?.length && all.every((value, at) => same(value, own[at]))
 }
 
@@ -38,8 +38,8 @@ function same(asked, own, dimensions) {
  * Claims that follow from the answers, each with what it may be too large by, if it is exact.
  * @returns {Generator<{ claim: string, exact?: { share: number, more: number } }>}
  */
-export function* answeredClaims({ name, options, pick }, mechanism) {
-  const own = promised(options, mechanism)
+export function* claimsFromAnswers({ name, options, pick }, mechanism) {
+  const own = promiseOf(options, mechanism)
   const isBox = own.sides.length > 1
   const isLoose = isBox || own.sides[0].spans.length > 1
   const claim = (promise, noise, exact) => ({
@@ -75,20 +75,20 @@ function answer(ask) {
 }
 
 /** The pair and the output that the audit names lose what it says. @returns {Finding[]} */
-export function misjudged(name, options, mechanism) {
-  const { guarantee, epsilon, delta, sensitivity, sides } = promised(options, mechanism)
+export function findMisjudged(name, options, mechanism) {
+  const { guarantee, epsilon, delta, sensitivity, sides } = promiseOf(options, mechanism)
   const report = mechanism.audit()
   const findings = []
   if (!(report.epsilon <= epsilon && report.delta <= delta)) {
     findings.push({ what: 'the audit says that the promise is not kept', claimed: epsilon, found: report })
   }
-  if (sides.length > 1) return [...findings, ...misjudgedBox(mechanism, report)]
+  if (sides.length > 1) return [...findings, ...findMisjudgedBox(mechanism, report)]
   const [{ granularity, origin, spans }] = sides
-  const isFolded = name === 'ReflectedLaplace' && spans.length > 1 // the audit is that of the noise before
-  if (isFolded || !Number.isFinite(spans.at(-1)[1] - spans[0][0])) return findings
+  const isReflected = name === 'ReflectedLaplace' && spans.length > 1 // the audit is that of the noise before
+  if (isReflected || !Number.isFinite(spans.at(-1)[1] - spans[0][0])) return findings
   const { truth, neighbour, output } = report
   const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
-  const apart = Math.abs(truth - neighbour)
+  const distance = Math.abs(truth - neighbour)
   const expect = (holds, what, claimed, found) => {
     if (!holds) findings.push({ what, claimed, found })
   }
@@ -101,19 +101,19 @@ export function misjudged(name, options, mechanism) {
     const escapes = mass(one) - Math.exp(epsilon) * mass(other)
     const close = Math.abs(escapes - report.delta) <= CERTIFIED.share * report.delta + CERTIFIED.more
     expect(close, 'what the audit names needs another delta', report, escapes)
-  } else if (apart > 0) {
+  } else if (distance > 0) {
     const lost = one.logPmf(output) - other.logPmf(output)
-    const counted = guarantee === 'metric' ? (lost * sensitivity) / apart : lost
-    const close = Math.abs(counted - report.epsilon) <= 1e-9 * report.epsilon + 1e-12 * (sensitivity / apart + 1)
+    const counted = guarantee === 'metric' ? (lost * sensitivity) / distance : lost
+    const close = Math.abs(counted - report.epsilon) <= 1e-9 * report.epsilon + 1e-12 * (sensitivity / distance + 1)
     expect(close, 'what the audit names loses something else', report, counted)
   }
   const most = stepsToCover(sensitivity, granularity) + (spans.length > 1 ? 2 : 0)
-  expect(guarantee === 'metric' || Math.round(apart / granularity) <= most, 'these are no neighbours', most, report)
+  expect(guarantee === 'metric' || Math.round(distance / granularity) <= most, 'these are no neighbours', most, report)
   return findings
 }
 
 /** The pair of vectors is rounded to the lattice, never so that it would lose more than is said. @returns {Finding[]} */
-function misjudgedBox(mechanism, { epsilon, truth, neighbour, output }) {
+function findMisjudgedBox(mechanism, { epsilon, truth, neighbour, output }) {
   const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
   const lost = output.reduce((sum, y, side) => sum + one[side].logPmf(y) - other[side].logPmf(y), 0)
   if (lost > 0 && lost <= epsilon * (1 + 1e-9) + 1e-15) return [] // logarithms of probabilities are that far off
@@ -121,10 +121,10 @@ function misjudgedBox(mechanism, { epsilon, truth, neighbour, output }) {
 }
 
 /** From JSON it is the same, to the bit. @returns {Finding[]} */
-export function changedByJson(Class, mechanism) {
-  let again
+export function findChangedByJson(Class, mechanism) {
+  let copy
   try {
-    again = Class.fromJSON(JSON.stringify(mechanism))
+    copy = Class.fromJSON(JSON.stringify(mechanism))
   } catch (error) {
     return [{ what: 'its own JSON is refused', claimed: mechanism.toJSON(), found: error.message }]
   }
@@ -141,6 +141,6 @@ export function changedByJson(Class, mechanism) {
     'highest',
     'spans'
   ]
-    .filter((word) => JSON.stringify(mechanism[word]) !== JSON.stringify(again[word]))
-    .map((word) => ({ what: `JSON changes ${word}`, claimed: mechanism[word], found: again[word] }))
+    .filter((word) => JSON.stringify(mechanism[word]) !== JSON.stringify(copy[word]))
+    .map((word) => ({ what: `JSON changes ${word}`, claimed: mechanism[word], found: copy[word] }))
 }

@@ -13,7 +13,7 @@ const program = fileURLToPath(new URL('../../../build/native/tests/adversary/exa
 export async function answersTo(questions) {
   const half = Math.ceil(questions.length / 2) // one for each core that everybody has
   const parts = [questions.slice(0, half), questions.slice(half)].filter((part) => part.length > 0)
-  const lines = (await Promise.all(parts.map(asked))).flat()
+  const lines = (await Promise.all(parts.map(ask))).flat()
   return lines.map((line, at) => {
     const [verdict, ...words] = line.split(' ')
     if (verdict !== 'holds' && verdict !== 'broken') throw new Error(`the auditor says "${line}" to "${questions[at]}"`)
@@ -22,7 +22,7 @@ export async function answersTo(questions) {
 }
 
 /** @param {string[]} questions @returns {Promise<string[]>} */
-function asked(questions) {
+function ask(questions) {
   if (!existsSync(program)) throw new Error('The exact auditor is not built: npm test -- adversary does it')
   return new Promise((resolve, reject) => {
     const child = spawn(program, { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -13,7 +13,7 @@ import { originOf, releasedValues } from '../../js/support/lattice-values.mjs'
  */
 
 /** @returns {Promised} */
-export function promised(options, mechanism) {
+export function promiseOf(options, mechanism) {
   const { guarantee = 'dp', epsilon = mechanism.epsilon, delta = 0 } = options
   const sides = sidesOf(options, mechanism.granularity)
   const widths = sides.map(({ spans }) => spans.at(-1)[1] - spans[0][0])
@@ -42,7 +42,7 @@ export function claimOf(question, name, promise, noise, { tight = false, rows = 
  * @param {number} scale
  */
 export function continuousClaim(question, name, options, scale, tight) {
-  const { sides, ...promise } = promised(options, { granularity: 0 })
+  const { sides, ...promise } = promiseOf(options, { granularity: 0 })
   return line({ question, name, tight, parameter: scale, rows: [], ...promise, sides: sides.map(fromBelow) })
 }
 

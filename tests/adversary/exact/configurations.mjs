@@ -28,7 +28,7 @@ export function smallConfiguration(random) {
   if (kind < 8) return smallOpen(pick)
   if (kind < 9) return smallOpenGaps(pick)
   if (kind < 10) return smallBox(pick)
-  return givenScale(pick)
+  return scaleByHand(pick)
 }
 
 function smallInterval(pick) {
@@ -67,9 +67,9 @@ function smallGaps(pick) {
     ? Math.min(width, acrossGap(pick, spans, granularity))
     : sensitivityWithin(pick, width, granularity)
   const isWhole = Number.isInteger(sensitivity / granularity)
-  const made = promise(pick, name)
+  const promised = promise(pick, name)
   const tight = name === 'BoundedLaplace' && onLattice && isWhole && granularity >= 1
-  return { name, options: { spans, granularity, sensitivity, ...made }, tight }
+  return { name, options: { spans, granularity, sensitivity, ...promised }, tight }
 }
 
 /** Ends off the lattice are anywhere between its points: truths beyond the last one are rounded back, by up to a step. */
@@ -111,9 +111,9 @@ function smallOpen(pick) {
 }
 
 function openPromise(pick, name) {
-  const made = { ...promise(pick, name), epsilon: pick.logarithmic(1, 10) }
-  if (made.guarantee === 'metric') made.epsilon *= 3 // or the part of the lattice that has to be tried gets large
-  return made
+  const promised = { ...promise(pick, name), epsilon: pick.logarithmic(1, 10) }
+  if (promised.guarantee === 'metric') promised.epsilon *= 3 // or the part of the lattice that has to be tried gets large
+  return promised
 }
 
 /** Gaps, and no end below, above, or both. */
@@ -145,7 +145,7 @@ function smallBox(pick) {
 }
 
 /** A scale chosen by hand, whose loss is claimed, or that of the papers: with gaps, without ends, in boxes. */
-function givenScale(pick) {
+function scaleByHand(pick) {
   const { name, options, certain } = pick.one([smallInterval, smallInterval, smallGaps, smallOpen, smallBox])(pick)
   const { epsilon, delta, guarantee, ...where } = options
   const kind = guarantee && { guarantee }

@@ -3,9 +3,9 @@
 
 import { generator } from '../../js/support/generator.mjs'
 import { nextDown, nextUp } from '../precision/doubles.mjs'
-import { answeredClaims, blurred, changedByJson, EXACT, forgotten, misjudged } from './answers.mjs'
+import { claimsFromAnswers, EXACT, findBlurred, findChangedByJson, findForgotten, findMisjudged } from './answers.mjs'
 import { answersTo } from './auditor.mjs'
-import { claimOf, continuousClaim, promised, rowsOf } from './claims.mjs'
+import { claimOf, continuousClaim, promiseOf, rowsOf } from './claims.mjs'
 import { anyInterval, choices, fineConfiguration, smallConfiguration } from './configurations.mjs'
 
 const usual = { small: 400, minimum: 400, fine: 0 } // enough for mutants; a search takes seconds
@@ -16,23 +16,23 @@ const usual = { small: 400, minimum: 400, fine: 0 } // enough for mutants; a sea
  * @returns {Promise<{ mechanism: string, what: string, claimed: any, found: string }[]>}
  */
 export async function audit(load, counts = usual) {
-  return (await audited(load, counts)).findings
+  return (await auditLibrary(load, counts)).findings
 }
 
 /** The findings, and what was looked at. */
-export async function audited(load, { small, minimum, fine, seed = 1 }) {
+export async function auditLibrary(load, { small, minimum, fine, seed = 1 }) {
   const classes = await load()
   const findings = []
   const report = ({ name, options }, { what, claimed = options, found }) =>
     findings.push({ mechanism: name, what, claimed, found })
-  const asked = [
+  const questions = [
     ...smallClaims(classes, generator(seed).random, small, report),
     ...minimumClaims(classes, generator(seed + 1).random, minimum, report),
     ...fineClaims(classes, generator(seed + 2).random, fine, report)
   ]
-  const answers = await answersTo(asked.map(({ claim }) => claim))
+  const answers = await answersTo(questions.map(({ claim }) => claim))
   let largestSlack = 0 // of scales whose smallest value is known, relatively
-  for (const [at, { claim, exact, ...configuration }] of asked.entries()) {
+  for (const [at, { claim, exact, ...configuration }] of questions.entries()) {
     const { verdict, text, numbers } = answers[at]
     const [question, , , tightness, epsilon, delta] = claim.split(' ')
     const promise = Number(delta) || Number(epsilon)
@@ -44,12 +44,12 @@ export async function audited(load, { small, minimum, fine, seed = 1 }) {
       largestSlack = Math.max(largestSlack, numbers[1])
     }
   }
-  return { findings, asked: countsOf(asked), largestSlack }
+  return { findings, questions: countsOf(questions), largestSlack }
 }
 
-function countsOf(asked) {
+function countsOf(questions) {
   const counts = {}
-  for (const { claim } of asked) {
+  for (const { claim } of questions) {
     const [question] = claim.split(' ')
     counts[question] = (counts[question] ?? 0) + 1
   }
@@ -57,7 +57,7 @@ function countsOf(asked) {
 }
 
 /** A mechanism, or nothing where these parameters are refused, as some random ones are. */
-function made(Class, { options, certain }, report) {
+function create(Class, { options, certain }, report) {
   try {
     return new Class(options)
   } catch (error) {
@@ -67,34 +67,34 @@ function made(Class, { options, certain }, report) {
   }
 }
 
-const ignored = () => {}
+const ignore = () => {}
 
 /** Of what is not even that, nothing more is asked. */
 function isAsAsked(options, mechanism, report) {
-  const findings = [...forgotten(options, mechanism), ...blurred(mechanism)]
+  const findings = [...findForgotten(options, mechanism), ...findBlurred(mechanism)]
   for (const finding of findings) report(finding)
   return findings.length === 0
 }
 
-export function* smallClaims(classes, random, count, report = ignored) {
+export function* smallClaims(classes, random, count, report = ignore) {
   const pick = choices(random)
   for (let at = 0; at < count; ) {
     const configuration = smallConfiguration(random)
     const { name, options, tight, exact } = configuration
-    const found = (finding) => report(configuration, finding)
-    const mechanism = made(classes[name], configuration, found)
+    const reportFinding = (finding) => report(configuration, finding)
+    const mechanism = create(classes[name], configuration, reportFinding)
     if (mechanism === undefined || !isSmall(mechanism)) continue
     at += 1
-    const promise = promised(options, mechanism)
-    if (!isAsAsked(options, mechanism, found)) continue
+    const promise = promiseOf(options, mechanism)
+    if (!isAsAsked(options, mechanism, reportFinding)) continue
     const truths = at % 4 === 0 ? tellingTruths(mechanism, random) : []
     const rows = truths.length > 0 ? rowsOf(mechanism, promise.sides[0], truths) : []
     const claim = claimOf('enumerate', name, promise, mechanism, { tight, rows })
     yield { name, options, tight, claim, exact: exact && EXACT }
     if (at % 4 !== 1) continue
-    for (const finding of misjudged(name, options, mechanism)) found(finding)
-    for (const finding of changedByJson(classes[name], mechanism)) found(finding)
-    for (const answered of answeredClaims({ name, options, pick }, mechanism)) yield { name, options, ...answered }
+    for (const finding of findMisjudged(name, options, mechanism)) reportFinding(finding)
+    for (const finding of findChangedByJson(classes[name], mechanism)) reportFinding(finding)
+    for (const answered of claimsFromAnswers({ name, options, pick }, mechanism)) yield { name, options, ...answered }
   }
 }
 
@@ -116,7 +116,7 @@ function tellingTruths({ lower, upper, spans, granularity, lowest }, random) {
   return [...inside, lower - 1, upper + granularity * 3]
 }
 
-export function* minimumClaims(classes, random, count, report = ignored) {
+export function* minimumClaims(classes, random, count, report = ignore) {
   for (let at = 0; at < count; ) {
     const configuration = anyInterval(random)
     const { name, options } = configuration
@@ -130,11 +130,11 @@ export function* minimumClaims(classes, random, count, report = ignored) {
       yield { name, options: { ...continuous, calibration }, claim }
       continue
     }
-    const mechanism = made(Class, configuration)
+    const mechanism = create(Class, configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
     if (!isAsAsked(options, mechanism, (finding) => report(configuration, finding))) continue
-    yield { name, options, claim: claimOf('minimum', name, promised(options, mechanism), mechanism, { tight: true }) }
+    yield { name, options, claim: claimOf('minimum', name, promiseOf(options, mechanism), mechanism, { tight: true }) }
   }
 }
 
@@ -148,12 +148,12 @@ function* fineClaims(classes, random, count, report) {
   for (let at = 0; at < count; ) {
     const configuration = fineConfiguration(random)
     const { name, options } = configuration
-    const mechanism = made(classes[name], configuration)
+    const mechanism = create(classes[name], configuration)
     if (mechanism === undefined || isBetween(name, mechanism)) continue
     at += 1
     if (!isAsAsked(options, mechanism, (finding) => report(configuration, finding))) continue
     const searched = name === 'ReflectedLaplace' ? withoutGaps(options) : options
-    const promise = promised(searched, mechanism)
+    const promise = promiseOf(searched, mechanism)
     yield { name, options, claim: claimOf('search', name, promise, mechanism, { tight: true }) }
     if (at % 4 === 0 && typeof options.lower !== 'object') {
       const scale = classes[name].scaleFor(options)

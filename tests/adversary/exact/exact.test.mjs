@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { generator } from '../../js/support/generator.mjs'
 import { answersTo } from './auditor.mjs'
-import { audited, minimumClaims, smallClaims } from './exact-auditor.mjs'
+import { auditLibrary, minimumClaims, smallClaims } from './exact-auditor.mjs'
 
 const none = { small: 0, minimum: 0, fine: 0 }
 
 async function assertNothingFound(t, counts) {
-  const { findings, asked, largestSlack } = await audited(load, { ...none, ...counts })
-  t.diagnostic(`looked at: ${JSON.stringify(asked)}`)
+  const { findings, questions, largestSlack } = await auditLibrary(load, { ...none, ...counts })
+  t.diagnostic(`looked at: ${JSON.stringify(questions)}`)
   assert.deepEqual(findings.slice(0, 3), [], `${findings.length} findings`)
   return largestSlack
 }
@@ -37,15 +37,15 @@ test('the auditor sees a scale that is too small by a part in a million millions
 test('on small lattices it sees a part in a thousand millions, and a truth that was rounded wrongly', async () => {
   const classes = await load()
   const all = smallClaims(classes, generator(6).random, 600)
-  const asked = [...all].filter(({ tight, options }) => tight && !options.delta) // certificates of delta may cost more
-  const answers = await answersTo(asked.map(({ claim }) => withLessNoise(claim, 1e-9)))
-  const unseen = asked.filter((_, at) => answers[at].verdict !== 'broken')
+  const questions = [...all].filter(({ tight, options }) => tight && !options.delta) // certificates of delta may cost more
+  const answers = await answersTo(questions.map(({ claim }) => withLessNoise(claim, 1e-9)))
+  const unseen = questions.filter((_, at) => answers[at].verdict !== 'broken')
   assert.deepEqual(unseen.slice(0, 3), [])
 
   const whole = new classes.BoundedLaplace({ lower: 0, upper: 4, epsilon: 1, granularity: 1 })
   const row = (truth) => [0, 1, 2, 3, 4].map((value) => whole.at(truth).pmf(value)).join(' ')
-  const claim = (truth, told) =>
-    `enumerate BoundedLaplace dp tight 1 0 ${whole.rate} 4 1 1 0 1 0 4 1 ${truth} 5 ${row(told)}`
+  const claim = (truth, change) =>
+    `enumerate BoundedLaplace dp tight 1 0 ${whole.rate} 4 1 1 0 1 0 4 1 ${truth} 5 ${row(change)}`
   const [right, wrong] = await answersTo([claim(2.5, 3), claim(2.5, 2)])
   assert.equal(right.verdict, 'holds')
   assert.match(wrong.text, /^truth 2.5, released value 0: probability/)
@@ -93,45 +93,45 @@ const lies = {
   ],
   'a sensitivity that is ignored': [{ sensitivity: () => 1 }, /sensitivity is not what was asked for/],
   'an audit that is a millionth too kind': [
-    { audit: (made) => () => ({ ...made.audit(), epsilon: made.audit().epsilon * (1 - 1e-6) }) },
+    { audit: (mechanism) => () => ({ ...mechanism.audit(), epsilon: mechanism.audit().epsilon * (1 - 1e-6) }) },
     /what the audit names|relatively .* more than claimed/
   ],
   'an audit that names another pair': [
-    { audit: (made) => () => ({ ...made.audit(), neighbour: made.audit().truth }) },
+    { audit: (mechanism) => () => ({ ...mechanism.audit(), neighbour: mechanism.audit().truth }) },
     /what the audit names/
   ],
   'other scales that lose a millionth more': [
-    { epsilonOf: (made) => (of) => made.epsilonOf(of) * (1 - 1e-6) },
+    { epsilonOf: (mechanism) => (of) => mechanism.epsilonOf(of) * (1 - 1e-6) },
     /more than claimed/
   ],
   'other scales that lose a millionth less': [
-    { epsilonOf: (made) => (of) => made.epsilonOf(of) * (1 + 1e-6) },
+    { epsilonOf: (mechanism) => (of) => mechanism.epsilonOf(of) * (1 + 1e-6) },
     /more is claimed than is lost/
   ],
   'a delta of other epsilons that is a hundredth too small': [
-    { deltaOf: (made) => (of) => made.deltaOf(of) * 0.99 },
+    { deltaOf: (mechanism) => (of) => mechanism.deltaOf(of) * 0.99 },
     /more than claimed/
   ],
   'JSON that promises something else': [
-    { toJSON: (made) => () => ({ ...made.toJSON(), epsilon: made.epsilon * 2 }) },
+    { toJSON: (mechanism) => () => ({ ...mechanism.toJSON(), epsilon: mechanism.epsilon * 2 }) },
     /JSON is refused/
   ]
 }
 
 for (const [what, [words, found]] of Object.entries(lies)) {
   test(`the auditor sees ${what}`, async () => {
-    const { findings } = await audited(async () => lying(await load(), words), { ...none, small: 120 })
+    const { findings } = await auditLibrary(async () => lying(await load(), words), { ...none, small: 120 })
     assert.match(findings.map((finding) => finding.what).join('\n'), found)
   })
 }
 
 /** Everything else is asked of a mechanism that is whole. */
 function lying(classes, words) {
-  const liar = (made) =>
+  const liar = (mechanism) =>
     new Proxy(Object.create(null), {
       get(_, word) {
-        if (Object.hasOwn(words, word)) return words[word](made)
-        return typeof made[word] === 'function' ? made[word].bind(made) : made[word]
+        if (Object.hasOwn(words, word)) return words[word](mechanism)
+        return typeof mechanism[word] === 'function' ? mechanism[word].bind(mechanism) : mechanism[word]
       }
     })
   const names = ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian']

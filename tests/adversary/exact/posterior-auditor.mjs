@@ -12,21 +12,21 @@ const METHODS = ['geometric', 'global', 'smooth', 'varying', 'local']
  * @param {{ posteriors: number, smooth: number, seed?: number }} [counts] how many of each
  */
 export async function audit(load, counts = { posteriors: 60, smooth: 60 }) {
-  return (await audited(load, counts)).findings
+  return (await auditLibrary(load, counts)).findings
 }
 
 /** The findings, and what was looked at. */
-export async function audited(load, { posteriors, smooth, seed = 1 }) {
+export async function auditLibrary(load, { posteriors, smooth, seed = 1 }) {
   const classes = await load()
   const findings = []
   const report = ({ name, options }, { what, claimed = options, found }) =>
     findings.push({ mechanism: name, what, claimed, found })
-  const asked = [
+  const questions = [
     ...posteriorClaims(classes, generator(seed).random, posteriors, report),
     ...smoothClaims(classes, generator(seed + 1).random, smooth, report)
   ]
-  const answers = await answersTo(asked.map(({ claim }) => claim))
-  for (const [at, configuration] of asked.entries()) {
+  const answers = await answersTo(questions.map(({ claim }) => claim))
+  for (const [at, configuration] of questions.entries()) {
     const { verdict, text, numbers } = answers[at]
     if (verdict === 'broken' && !configuration.isLocal) report(configuration, { what: text, found: text })
     // What is local need not keep what it was asked for, but has to tell the truth about it.
@@ -38,7 +38,7 @@ export async function audited(load, { posteriors, smooth, seed = 1 }) {
       report(configuration, { what: 'more is claimed than is lost', found: text })
     }
   }
-  return { findings, asked: asked.length }
+  return { findings, questions: questions.length }
 }
 
 /** Priors from almost nothing to a lot, some of them equal; up to some fifty candidates. */
@@ -68,7 +68,7 @@ export function* posteriorClaims(classes, random, count, report = () => {}) {
   const pick = choices(random)
   for (let at = 0; at < count; ) {
     const configuration = posteriorConfiguration(pick)
-    const mechanism = made(classes[configuration.name], configuration, report)
+    const mechanism = create(classes[configuration.name], configuration, report)
     if (mechanism === undefined) continue
     at += 1
     const { options } = configuration
@@ -88,8 +88,8 @@ export function* posteriorClaims(classes, random, count, report = () => {}) {
       exact: !isLocal && mechanism.calibration === 'given',
       claim: posteriorClaim(mechanism, { epsilon, delta, tight })
     }
-    const told = { epsilon: audit.epsilon, delta: audit.delta, tight: false }
-    if (delta === 0) yield { ...configuration, exact: true, claim: posteriorClaim(mechanism, told) }
+    const answer = { epsilon: audit.epsilon, delta: audit.delta, tight: false }
+    if (delta === 0) yield { ...configuration, exact: true, claim: posteriorClaim(mechanism, answer) }
     const less = mechanism.epsilon * pick.between(0.1, 0.9)
     const escaping = mechanism.deltaOf({ epsilon: less })
     // What is smoothed with a delta is something else, so of that method only what has a delta can be asked about.
@@ -123,8 +123,8 @@ function* untrue(mechanism, options) {
     }
   }
   const written = JSON.stringify(mechanism)
-  const again = readBack(mechanism.constructor, written)
-  if (again !== written) yield { what: 'JSON changes it, or is refused', claimed: written, found: again }
+  const copy = readBack(mechanism.constructor, written)
+  if (copy !== written) yield { what: 'JSON changes it, or is refused', claimed: written, found: copy }
   const report = mechanism.audit()
   if (method !== 'local' && !(report.epsilon <= epsilon && report.delta <= delta)) {
     yield { what: 'the audit says that the promise is not kept', found: report }
@@ -152,7 +152,7 @@ function readBack(Class, written) {
   }
 }
 
-function made(Class, configuration, report) {
+function create(Class, configuration, report) {
   const { options } = configuration
   try {
     return new Class(options)

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { generator } from '../../js/support/generator.mjs'
 import { answersTo } from './auditor.mjs'
-import { audited, posteriorClaim, posteriorClaims, smoothClaim, smoothClaims } from './posterior-auditor.mjs'
+import { auditLibrary, posteriorClaim, posteriorClaims, smoothClaim, smoothClaims } from './posterior-auditor.mjs'
 
 // posterior/PROOF.md, main theorem
 test('no neighbours lose more than is promised by private posteriors, whose laws are those of the definition', async (t) => {
-  const { findings, asked } = await audited(load, { posteriors: 150, smooth: 0 })
-  t.diagnostic(`looked at ${asked} claims`)
+  const { findings, questions } = await auditLibrary(load, { posteriors: 150, smooth: 0 })
+  t.diagnostic(`looked at ${questions} claims`)
   assert.deepEqual(findings.slice(0, 3), [], `${findings.length} findings`)
 })
 
 // smooth_laplace/PROOF.md, main theorem and Proposition 4
 test('no neighbours lose more than is promised by noise with smooth sensitivity, and less noise would', async (t) => {
-  const { findings, asked } = await audited(load, { posteriors: 0, smooth: 100 })
-  t.diagnostic(`looked at ${asked} claims`)
+  const { findings, questions } = await auditLibrary(load, { posteriors: 0, smooth: 100 })
+  t.diagnostic(`looked at ${questions} claims`)
   assert.deepEqual(findings.slice(0, 3), [], `${findings.length} findings`)
 })
 
@@ -23,9 +23,9 @@ test('the auditor sees an epsilon that is claimed a part in a thousand millions 
   const classes = await load()
   const claims = [...posteriorClaims(classes, generator(7).random, 25)].filter(({ exact }) => exact)
   const lower = ({ claim }) => claim.split(' ').map((word, at) => (at === 2 ? Number(word) * (1 - 1e-9) : word)).join(' ') // biome-ignore format: one thought
-  const asked = claims.filter(({ claim }) => claim.split(' ')[3] === '0')
-  assert.ok(asked.length > 5)
-  for (const { verdict, text } of await answersTo(asked.map(lower))) assert.equal(verdict, 'broken', text)
+  const questions = claims.filter(({ claim }) => claim.split(' ')[3] === '0')
+  assert.ok(questions.length > 5)
+  for (const { verdict, text } of await answersTo(questions.map(lower))) assert.equal(verdict, 'broken', text)
 })
 
 test('the auditor sees a probability that is off by a part in 10^10, and a scale that is by a millionth', async () => {

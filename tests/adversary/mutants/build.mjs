@@ -31,7 +31,7 @@ export const control = { name: 'control', files: [...new Set(mutants.map(({ file
 const filesOf = ({ file, files = [file] }) => files
 
 /** The sources with the mutant's edits; each has to fit in exactly one place, or the code has moved away from under it. */
-export function mutated(mutant) {
+export function mutate(mutant) {
   const texts = filesOf(mutant).map((file) => readFileSync(join(root, 'src', file), 'utf8'))
   for (const { find, replace } of mutant.edits) {
     const places = texts[0].split(find).length - 1
@@ -56,7 +56,7 @@ export async function loaderOf(mutant) {
 }
 
 const folderOf = ({ name }) => join(build, 'made', name)
-const stampOf = (mutant) => hashOf(...mutated(mutant), readFileSync(common))
+const stampOf = (mutant) => hashOf(...mutate(mutant), readFileSync(common))
 
 function hashOf(...parts) {
   const hash = createHash('sha256')
@@ -64,21 +64,21 @@ function hashOf(...parts) {
   return hash.digest('hex')
 }
 
-const stampFile = (made) => `${made}.from`
-const isMadeFrom = (made, stamp) => existsSync(stampFile(made)) && readFileSync(stampFile(made), 'utf8') === stamp
+const stampFile = (target) => `${target}.from`
+const isMadeFrom = (target, stamp) => existsSync(stampFile(target)) && readFileSync(stampFile(target), 'utf8') === stamp
 
 /**
  * Makes a file, unless it was made from the same before. The stamp that says so is written when all is done: half a file has none.
- * @param {string} made
+ * @param {string} target
  * @param {string} stamp a hash of what it is made from
  * @param {() => Promise<unknown>} make
  */
-export async function unlessMade(made, stamp, make) {
-  if (isMadeFrom(made, stamp)) return
-  rmSync(stampFile(made), { force: true })
-  mkdirSync(dirname(made), { recursive: true })
+export async function makeOnce(target, stamp, make) {
+  if (isMadeFrom(target, stamp)) return
+  rmSync(stampFile(target), { force: true })
+  mkdirSync(dirname(target), { recursive: true })
   await make()
-  writeFileSync(stampFile(made), stamp)
+  writeFileSync(stampFile(target), stamp)
 }
 
 async function buildMutants() {
@@ -88,7 +88,7 @@ async function buildMutants() {
   const bindings = objectsOf('module/inbounds.mjs')
   await someAtATime([...members, ...bindings], lower)
   const lowered = [...members, ...bindings].map((name) => readFileSync(stampFile(join(build, name))))
-  await unlessMade(library, hashOf(...members, ...lowered), async () => {
+  await makeOnce(library, hashOf(...members, ...lowered), async () => {
     rmSync(library, { force: true })
     await run('emar', ['qcs', library, ...members.map((name) => join(build, name))], { quiet: true })
   })
@@ -115,7 +115,7 @@ async function someAtATime(list, work) {
 async function lower(name) {
   const [from, to] = [join(packageBuild, name), join(build, name)]
   const command = ['-O1', '-c', '-x', 'ir', from, '-o', to]
-  await unlessMade(to, hashOf(...command, readFileSync(from)), () => run('em++', command, { quiet: true }))
+  await makeOnce(to, hashOf(...command, readFileSync(from)), () => run('em++', command, { quiet: true }))
 }
 
 /** That of the package, without its optimisations. */
@@ -128,9 +128,9 @@ function linkCommand(command, bindings) {
 
 async function buildMutant(mutant, link) {
   const folder = folderOf(mutant)
-  const texts = mutated(mutant)
+  const texts = mutate(mutant)
   const wasm = join(folder, 'inbounds.wasm')
-  await unlessMade(wasm, stampOf(mutant), async () => {
+  await makeOnce(wasm, stampOf(mutant), async () => {
     const objects = []
     for (const [at, file] of filesOf(mutant).entries()) {
       const source = join(folder, file)

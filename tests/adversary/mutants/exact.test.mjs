@@ -1,5 +1,5 @@
 import { audit } from '../exact/exact-auditor.mjs'
-import { testMutantsFoundBy, testNothingFoundBy } from './found-by.mjs'
+import { testMutantsWith, testOriginalsWith } from './found-by.mjs'
 
-testMutantsFoundBy('exact', (load) => audit(load))
-testNothingFoundBy('exact', (load) => audit(load))
+testMutantsWith('exact', (load) => audit(load))
+testOriginalsWith('exact', (load) => audit(load))

@@ -8,7 +8,7 @@ import { mutants } from './mutants.mjs'
 /** @typedef {(load: () => Promise<any>) => Promise<{ mechanism: string, what: string, claimed: any, found: any }[]>} Audit */
 
 /** @param {string} auditor @param {Audit} audit */
-export function testNothingFoundBy(auditor, audit) {
+export function testOriginalsWith(auditor, audit) {
   test(`nothing is found by ${auditor} in what is no mutant, and made as they are`, async () => {
     assert.deepEqual(await audit(await workingLoaderOf(control)), [])
   })
@@ -27,7 +27,7 @@ async function workingLoaderOf(mutant) {
  * @param {string} auditor its name in mutants.mjs
  * @param {Audit} audit
  */
-export function testMutantsFoundBy(auditor, audit) {
+export function testMutantsWith(auditor, audit) {
   const caught = mutants.filter((mutant) => mutant.caught.includes(auditor))
   assert.ok(caught.length > 0, `${auditor} is named for no mutant`)
   for (const mutant of caught) {
@@ -35,9 +35,9 @@ export function testMutantsFoundBy(auditor, audit) {
       const findings = await audit(await workingLoaderOf(mutant))
       assert.ok(findings.length > 0, `${auditor} finds nothing`)
       const [{ mechanism, what, claimed, found }] = findings
-      t.diagnostic(`${mechanism}: ${what} (claimed ${shown(claimed)}, found ${shown(found)})`)
+      t.diagnostic(`${mechanism}: ${what} (claimed ${format(claimed)}, found ${format(found)})`)
     })
   }
 }
 
-const shown = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const format = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

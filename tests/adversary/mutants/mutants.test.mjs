@@ -3,17 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { control, mutated, unlessMade } from './build.mjs'
+import { control, makeOnce, mutate } from './build.mjs'
 import { mutants } from './mutants.mjs'
-import { mutantsTable, writtenTable } from './table.mjs'
+import { mutantsTable, readTable } from './table.mjs'
 
 test('the table of mutants in the README is this one', () => {
-  assert.equal(writtenTable(), mutantsTable(), 'node tests/adversary/mutants/table.mjs writes it')
+  assert.equal(readTable(), mutantsTable(), 'node tests/adversary/mutants/table.mjs writes it')
 })
 
 test('a mutant whose place in the code is gone is an error, not a mutant that does nothing', () => {
   const lost = { name: 'lost', file: 'core/lattice.cpp', edits: [{ find: 'no such text', replace: '' }] }
-  assert.throws(() => mutated(lost), /"no such text" is 0 times in src\/core\/lattice.cpp/)
+  assert.throws(() => mutate(lost), /"no such text" is 0 times in src\/core\/lattice.cpp/)
 })
 
 test('every mutant has an auditor that has to find it, and a file for each auditor tests that it does, and finds nothing else', () => {
@@ -31,7 +31,7 @@ test('every mutant has an auditor that has to find it, and a file for each audit
 test('the control has every file that a mutant edits, as it is', () => {
   assert.deepEqual(new Set(control.files), new Set(mutants.map(({ file }) => file)))
   const sources = control.files.map((file) => readFileSync(new URL(`../../../src/${file}`, import.meta.url), 'utf8'))
-  assert.deepEqual(mutated(control), sources)
+  assert.deepEqual(mutate(control), sources)
 })
 
 test('what was made from the same is not made again, what is half made is', async (t) => {
@@ -44,7 +44,7 @@ test('what was made from the same is not made again, what is half made is', asyn
       writeFileSync(file, `${++times}`)
       if (fails) throw new Error('interrupted')
     }
-    await unlessMade(file, stamp, write).catch(() => {})
+    await makeOnce(file, stamp, write).catch(() => {})
     return times
   }
   assert.equal(await make('one'), 1)

@@ -1,5 +1,5 @@
 import { audit } from '../exact/posterior-auditor.mjs'
-import { testMutantsFoundBy, testNothingFoundBy } from './found-by.mjs'
+import { testMutantsWith, testOriginalsWith } from './found-by.mjs'
 
-testMutantsFoundBy('posteriors', (load) => audit(load))
-testNothingFoundBy('posteriors', (load) => audit(load))
+testMutantsWith('posteriors', (load) => audit(load))
+testOriginalsWith('posteriors', (load) => audit(load))

@@ -8,7 +8,7 @@ const file = new URL('../README.md', import.meta.url)
 const part = /(?<=<!-- mutants: made by mutants\/table\.mjs -->\n)[\s\S]*?(?=<!-- end -->)/
 
 /** What the README says of mutants. */
-export const writtenTable = () => part.exec(readFileSync(file, 'utf8'))?.[0]
+export const readTable = () => part.exec(readFileSync(file, 'utf8'))?.[0]
 
 /** What it should say. */
 export function mutantsTable() {

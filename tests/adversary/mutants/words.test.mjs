@@ -1,6 +1,6 @@
 import { subjects } from '../words/subjects.mjs'
 import { audit } from '../words/words-auditor.mjs'
-import { testMutantsFoundBy, testNothingFoundBy } from './found-by.mjs'
+import { testMutantsWith, testOriginalsWith } from './found-by.mjs'
 
-testMutantsFoundBy('words', (load) => audit(load, subjects, 1))
-testNothingFoundBy('words', (load) => audit(load, subjects))
+testMutantsWith('words', (load) => audit(load, subjects, 1))
+testOriginalsWith('words', (load) => audit(load, subjects))

@@ -21,16 +21,16 @@ export async function audit(load, among = cases) {
   return among.flatMap((one) =>
     MECHANISMS.flatMap((mechanism) => {
       const found = new Findings(`${mechanism}, ${one.name}`, mechanism)
-      let made
+      let instance
       try {
-        made = new library[mechanism](one.options)
-        if (one.hasTruth) made.privatise(one.truth)
+        instance = new library[mechanism](one.options)
+        if (one.hasTruth) instance.privatise(one.truth)
       } catch (error) {
         auditRefusal(error, one, found)
         return found.list
       }
       try {
-        auditOne(made, one, library, found)
+        auditOne(instance, one, library, found)
       } catch (error) {
         found.expect(false, 'what was made answers questions', 'an answer', error)
       }
@@ -75,10 +75,15 @@ function auditRefusal(error, { options, truth }, found) {
   found.expect(value === undefined || Object.is(error.value, value), 'the value is the one given', value, error.value)
 }
 
-function auditOne(made, one, library, found) {
+function auditOne(instance, one, library, found) {
   const first = (place) => (Array.isArray(place) ? place[0] : place)
-  const [lowest, highest, grain, origin] = [made.lowest, made.highest, made.granularity, made.origin].map(first)
-  const [lower, upper] = [made.lower, made.upper].map(first)
+  const [lowest, highest, grain, origin] = [
+    instance.lowest,
+    instance.highest,
+    instance.granularity,
+    instance.origin
+  ].map(first)
+  const [lower, upper] = [instance.lower, instance.upper].map(first)
   found.expect(
     lower <= lowest && lowest < highest && highest <= upper,
     'the lattice is within the bounds',
@@ -87,15 +92,15 @@ function auditOne(made, one, library, found) {
   )
   const given = [one.options.lower, one.options.upper].map(first)
   found.expect(given[0] === lower && given[1] === upper, 'the bounds are those given', given, [lower, upper])
-  auditGuarantee(made, one.options, { steps: first(made.steps), grain, lower, upper }, found)
-  const truth = one.hasTruth ? one.truth : Array.isArray(made.lower) ? [lowest] : lowest
+  auditGuarantee(instance, one.options, { steps: first(instance.steps), grain, lower, upper }, found)
+  const truth = one.hasTruth ? one.truth : Array.isArray(instance.lower) ? [lowest] : lowest
   for (let turn = 0; turn < DRAWS; ++turn) {
-    const value = first(made.privatise(truth))
+    const value = first(instance.privatise(truth))
     const lattice = { granularity: grain, origin }
     const onLattice = Number.isFinite(value) && releasedAt(nearestPoint(value, lattice), lattice) === value
     found.expect(value >= lowest && value <= highest && onLattice, 'a released value is on the lattice', lowest, value)
   }
-  const law = first(made.at(truth))
+  const law = first(instance.at(truth))
   const { mean, variance } = law
   const [widest, roundings] = [((highest - lowest) / 2) ** 2, 1 + 1e-12]
   found.expect(mean >= lowest && mean <= highest, 'the mean is within the bounds', lowest, mean)
@@ -111,64 +116,69 @@ function auditOne(made, one, library, found) {
     1,
     law.cdf(highest)
   )
-  auditMean(made, { lowest, highest, lower, upper, grain }, found)
-  const again = library[found.mechanism].fromJSON(JSON.stringify(made))
+  auditMean(instance, { lowest, highest, lower, upper, grain }, found)
+  const copy = library[found.mechanism].fromJSON(JSON.stringify(instance))
   found.expect(
-    again.scale === made.scale && again.rate === made.rate,
+    copy.scale === instance.scale && copy.rate === instance.rate,
     'JSON gives the same law',
-    made.scale,
-    again.scale
+    instance.scale,
+    copy.scale
   )
 }
 
 /** The promise: as the library audits it, and by formulas of our own. */
-function auditGuarantee(made, options, { steps, grain, lower, upper }, found) {
-  const report = made.audit()
-  const asked = options.epsilon ?? made.epsilon
+function auditGuarantee(instance, options, { steps, grain, lower, upper }, found) {
+  const report = instance.audit()
+  const target = options.epsilon ?? instance.epsilon
   const delta = options.delta ?? 0
-  found.expect(made.epsilon === asked && made.delta === delta + 0, 'nothing is changed silently', asked, made.epsilon)
-  found.expect(report.epsilon <= asked && report.delta <= delta, 'the audit keeps the promise', asked, report.epsilon)
-  const own = made.epsilonOf()
-  found.expect(own <= asked, 'asked again, it loses no more', asked, own)
+  found.expect(
+    instance.epsilon === target && instance.delta === delta + 0,
+    'nothing is changed silently',
+    target,
+    instance.epsilon
+  )
+  found.expect(report.epsilon <= target && report.delta <= delta, 'the audit keeps the promise', target, report.epsilon)
+  const own = instance.epsilonOf()
+  found.expect(own <= target, 'asked again, it loses no more', target, own)
   const open = Number(lower === -Infinity) + Number(upper === Infinity)
   const where = {
     steps: open > 0 ? Infinity : steps,
-    apart: options.sensitivity === undefined ? steps : Math.min(steps, stepsToCover(options.sensitivity, grain)),
+    maxDistance: options.sensitivity === undefined ? steps : Math.min(steps, stepsToCover(options.sensitivity, grain)),
     line: open === 2
   }
-  const size = made.scale / grain
+  const size = instance.scale / grain
   const loss = lossOf[found.mechanism](where, size)
   if (delta === 0) {
-    found.expect(loss <= asked * (1 + 1e-11), 'by our formula it loses no more', asked, loss)
+    found.expect(loss <= target * (1 + 1e-11), 'by our formula it loses no more', target, loss)
     found.expect(Math.abs(report.epsilon / loss - 1) < 1e-9, 'our formula agrees with the audit', report.epsilon, loss)
     const smaller = lossOf[found.mechanism](where, size * (1 - 1e-9))
-    found.expect(options.epsilon === undefined || smaller > asked, 'no smaller noise would do', asked, smaller)
+    found.expect(options.epsilon === undefined || smaller > target, 'no smaller noise would do', target, smaller)
   }
   if (where.steps > FEW) return
   const laws = lawsOf(found.mechanism, steps, size)
-  const escaping = deltaOf(laws, where.apart, asked)
+  const escaping = deltaOf(laws, where.maxDistance, target)
   found.expect(escaping <= delta + 1e-13, 'no pair lets more than delta escape', delta, escaping)
-  const lost = largestLoss(laws, where.apart)
+  const lost = largestLoss(laws, where.maxDistance)
   found.expect(Math.abs(lost - loss) <= 1e-9 * loss + 1e-14, 'the worst pair is the one of the formula', loss, lost)
   if (options.epsilon === undefined) return
   const less = delta > 0.999 ? 0.95 : 0.998 // near 1, the certificate of the Gaussian has a little room
-  const more = deltaOf(lawsOf(found.mechanism, steps, size * less), where.apart, asked)
+  const more = deltaOf(lawsOf(found.mechanism, steps, size * less), where.maxDistance, target)
   found.expect(more > delta, `with ${less} of the noise, more than delta escapes`, delta, more)
-  const [law, { mean, variance }] = [made.at(lower), momentsOf(laws[0])]
+  const [law, { mean, variance }] = [instance.at(lower), momentsOf(laws[0])]
   const alike = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b)
   found.expect(alike(law.bias / grain, mean), 'the mean is the sum over the lattice', law.bias / grain, mean)
   found.expect(alike(law.variance / grain ** 2, variance), 'so is the variance', law.variance / grain ** 2, variance)
 }
 
 /** The mean of what is released for a truth at an end, against that of the law without a lattice: within a step. */
-function auditMean(made, { lowest, highest, lower, upper, grain }, found) {
-  if (Array.isArray(made.lower) || (lower === -Infinity && upper === Infinity)) return
+function auditMean(instance, { lowest, highest, lower, upper, grain }, found) {
+  if (Array.isArray(instance.lower) || (lower === -Infinity && upper === Infinity)) return
   const end = lower === -Infinity ? highest : lowest
-  const reach = highest - lowest
+  const width = highest - lowest
   const isOpen = !Number.isFinite(upper - lower)
   const mean = isOpen
-    ? meanAtOnlyEnd(found.mechanism, reach, made.scale)
-    : meanAtEnd[found.mechanism](reach, made.scale)
-  const bias = Math.abs(made.at(end).bias)
+    ? meanAtOnlyEnd(found.mechanism, width, instance.scale)
+    : meanAtEnd[found.mechanism](width, instance.scale)
+  const bias = Math.abs(instance.at(end).bias)
   found.expect(Math.abs(bias - mean) <= grain + 1e-9 * mean, 'the mean is that of the law, within a step', mean, bias)
 }

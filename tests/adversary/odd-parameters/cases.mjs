@@ -186,10 +186,10 @@ export const cases = Object.entries(groups).flatMap(([group, list]) =>
 )
 
 /** A value as somebody would write it. @param {unknown} value @returns {string} */
-export function written(value) {
+export function write(value) {
   if (typeof value === 'string') return `'${value}'`
   if (typeof value === 'bigint') return `${value}n`
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(write).join(', ')}]`
   if (value instanceof Number) return `Object(${value})`
   if (typeof value !== 'number') return String(value)
   return Object.is(value, -0) ? '-0' : (NAMED.get(value) ?? String(value))

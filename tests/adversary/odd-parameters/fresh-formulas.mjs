@@ -1,4 +1,4 @@
-// The worst-case loss of each law, written down afresh for a lattice of points 0..steps and truths at most `apart` steps from
+// The worst-case loss of each law, written down afresh for a lattice of points 0..steps and truths at most `maxDistance` steps from
 // each other; no code is shared with the library. Of Laplace noise, `size` is the scale in steps; of normal noise, the deviation.
 
 /** ln(cosh(b + h) / cosh(b)), without cancellation. */
@@ -8,7 +8,7 @@ function logCoshRatio(b, h) {
 }
 
 /** The loss of plain noise: of clamped, and of reflected where no mirror is near. */
-const plain = ({ apart }, size) => apart / size
+const plain = ({ maxDistance }, size) => maxDistance / size
 
 /** erf and erfc by a series and a continued fraction: to the last digits. */
 function halfErf(x) {
@@ -37,15 +37,15 @@ function normalSum(steps, size) {
   return whole - (slope(to) - slope(from)) / 24
 }
 
-/** By how much that sum is larger around the point `apart` than around the point 0: what comes in less what goes out. */
-function normalGain(steps, apart, size) {
-  const gained = (k) => {
-    const [near, far] = [k / size, (steps - apart + k) / size]
+/** By how much that sum is larger around the point `maxDistance` than around the point 0: what comes in less what goes out. */
+function normalGain(steps, maxDistance, size) {
+  const gainAt = (k) => {
+    const [near, far] = [k / size, (steps - maxDistance + k) / size]
     return -Math.exp((-near * near) / 2) * Math.expm1(((near - far) * (near + far)) / 2)
   }
-  if (apart <= MANY) return sum(1, apart, gained)
-  const width = apart / MANY // Simpson's rule between the halves of steps
-  const at = (n) => gained(0.5 + n * width)
+  if (maxDistance <= MANY) return sum(1, maxDistance, gainAt)
+  const width = maxDistance / MANY // Simpson's rule between the halves of steps
+  const at = (n) => gainAt(0.5 + n * width)
   return (width / 6) * sum(0, MANY - 1, (n) => at(n) + 4 * at(n + 0.5) + at(n + 1))
 }
 
@@ -58,21 +58,21 @@ function sum(from, to, term) {
 /** The largest privacy loss with delta 0; `steps` may be infinite on one side, or (`line`) on both. */
 export const lossOf = {
   ReflectedLaplace(where, size) {
-    const { steps, apart, line } = where
+    const { steps, maxDistance, line } = where
     if (line || steps === Infinity) return plain(where, size)
-    return logCoshRatio((steps + 0.5 - apart) / size, apart / size)
+    return logCoshRatio((steps + 0.5 - maxDistance) / size, maxDistance / size)
   },
   BoundedLaplace(where, size) {
-    const { steps, apart, line } = where
+    const { steps, maxDistance, line } = where
     if (line) return plain(where, size)
-    const more = Math.exp(-1 / size) * Math.expm1(-apart / size) * Math.expm1(-(steps - apart) / size)
-    return apart / size + Math.log1p(more / -Math.expm1(-(steps + 1) / size))
+    const more = Math.exp(-1 / size) * Math.expm1(-maxDistance / size) * Math.expm1(-(steps - maxDistance) / size)
+    return maxDistance / size + Math.log1p(more / -Math.expm1(-(steps + 1) / size))
   },
   ClampedLaplace: plain,
-  BoundedGaussian({ steps, apart }, size) {
-    const square = (apart / size) * ((2 * steps - apart) / size)
-    if (apart === steps) return square / 2
-    return square / 2 - Math.log1p(normalGain(steps, apart, size) / normalSum(steps, size))
+  BoundedGaussian({ steps, maxDistance }, size) {
+    const square = (maxDistance / size) * ((2 * steps - maxDistance) / size)
+    if (maxDistance === steps) return square / 2
+    return square / 2 - Math.log1p(normalGain(steps, maxDistance, size) / normalSum(steps, size))
   }
 }
 
@@ -108,26 +108,26 @@ const logWeight = {
 }
 
 /** The largest of what a pair of truths gives, over all neighbours. */
-function worstPair(laws, apart, ofPair) {
+function worstPair(laws, maxDistance, ofPair) {
   let worst = 0
   laws.forEach((one, at) => {
     laws.forEach((other, at2) => {
-      if (at !== at2 && Math.abs(at - at2) <= apart) worst = Math.max(worst, ofPair(one, other))
+      if (at !== at2 && Math.abs(at - at2) <= maxDistance) worst = Math.max(worst, ofPair(one, other))
     })
   })
   return worst
 }
 
 /** The probability that escapes epsilon, at the worst of all pairs. */
-export function deltaOf(laws, apart, epsilon) {
-  return worstPair(laws, apart, (one, other) =>
+export function deltaOf(laws, maxDistance, epsilon) {
+  return worstPair(laws, maxDistance, (one, other) =>
     one.reduce((sum, log, at) => sum + Math.max(0, Math.exp(log) - Math.exp(epsilon + other[at])), 0)
   )
 }
 
 /** The largest loss, over all pairs and outputs. */
-export function largestLoss(laws, apart) {
-  return worstPair(laws, apart, (one, other) => Math.max(...one.map((log, at) => log - other[at])))
+export function largestLoss(laws, maxDistance) {
+  return worstPair(laws, maxDistance, (one, other) => Math.max(...one.map((log, at) => log - other[at])))
 }
 
 /** How far the mean of what is released for a truth at a finite end lies from that end, on [0, width] without a lattice. */
@@ -144,9 +144,9 @@ export const meanAtEnd = {
   }
 }
 
-/** The same between a finite end and an infinite one, where everything beyond `reach` is released as that. */
-export function meanAtOnlyEnd(mechanism, reach, scale) {
-  const whole = -scale * Math.expm1(-reach / scale)
+/** The same between a finite end and an infinite one, where everything beyond `width` is released as that. */
+export function meanAtOnlyEnd(mechanism, width, scale) {
+  const whole = -scale * Math.expm1(-width / scale)
   return mechanism === 'ClampedLaplace' ? whole / 2 : whole
 }
 

@@ -3,7 +3,7 @@ import { cases } from './cases.mjs'
 
 // What the library makes of every case, in numbers that can be pinned.
 
-const rounded = (number) => Number(number.toPrecision(12)) // libraries of mathematics differ in the last digits
+const round = (number) => Number(number.toPrecision(12)) // libraries of mathematics differ in the last digits
 const first = (place) => (Array.isArray(place) ? place[0] : place)
 
 /** @param {any} library what load() gives */
@@ -18,19 +18,19 @@ export function resultsHere(library) {
 
 function resultOf(Mechanism, { options, truth, hasTruth }) {
   try {
-    const made = new Mechanism(options)
-    if (hasTruth) return ofTruth(made, truth)
-    const end = first(made.lower) === -Infinity ? made.highest : made.lowest
-    const { mean, variance } = first(made.at(end))
+    const mechanism = new Mechanism(options)
+    if (hasTruth) return ofTruth(mechanism, truth)
+    const end = first(mechanism.lower) === -Infinity ? mechanism.highest : mechanism.lowest
+    const { mean, variance } = first(mechanism.at(end))
     return {
-      scale: rounded(made.scale),
-      epsilon: rounded(made.audit().epsilon),
-      delta: rounded(made.audit().delta),
-      granularity: first(made.granularity),
-      lowest: first(made.lowest),
-      highest: first(made.highest),
-      mean: rounded(mean),
-      deviation: rounded(Math.sqrt(variance))
+      scale: round(mechanism.scale),
+      epsilon: round(mechanism.audit().epsilon),
+      delta: round(mechanism.audit().delta),
+      granularity: first(mechanism.granularity),
+      lowest: first(mechanism.lowest),
+      highest: first(mechanism.highest),
+      mean: round(mean),
+      deviation: round(Math.sqrt(variance))
     }
   } catch ({ name, parameter, message }) {
     return parameter === undefined ? { refused: name, message } : { refused: name, parameter, message }
@@ -38,9 +38,9 @@ function resultOf(Mechanism, { options, truth, hasTruth }) {
 }
 
 /** The truth that counts instead: the one within the bounds whose law is the same. */
-function ofTruth(made, truth) {
-  made.privatise(truth)
-  const law = made.at(truth)
-  const as = [made.lowest, made.highest].find((end) => made.at(end).mean === law.mean)
-  return { mean: rounded(law.mean), deviation: rounded(Math.sqrt(law.variance)), as: as === undefined ? 'itself' : as }
+function ofTruth(mechanism, truth) {
+  mechanism.privatise(truth)
+  const law = mechanism.at(truth)
+  const as = [mechanism.lowest, mechanism.highest].find((end) => mechanism.at(end).mean === law.mean)
+  return { mean: round(law.mean), deviation: round(Math.sqrt(law.variance)), as: as === undefined ? 'itself' : as }
 }

@@ -1,5 +1,5 @@
 import { generator } from '../../js/support/generator.mjs'
-import { written } from './cases.mjs'
+import { write } from './cases.mjs'
 import { lossOf } from './fresh-formulas.mjs'
 import { Endless, naive } from './naive.mjs'
 
@@ -66,12 +66,12 @@ function worstOf(mechanism, { options, truth, scale, draws, hasTruth }) {
   if (!hasTruth && !draws.every(Number.isFinite)) return 'releases what is infinite'
   if (scale < 0) return 'has a negative scale'
   const loss = lossWith(mechanism, options, scale)
-  const asked = Number(epsilon)
-  if (loss > asked * (1 + 1e-6)) return `loses ${short(loss, loss > 1.01 * asked ? 2 : 7)}, not ${written(epsilon)}`
+  const target = Number(epsilon)
+  if (loss > target * (1 + 1e-6)) return `loses ${short(loss, loss > 1.01 * target ? 2 : 7)}, not ${write(epsilon)}`
   const coerced = [...Object.values(options), truth].find(
     (value) => typeof value !== 'number' && value !== options.outside
   )
-  if (coerced !== undefined) return `takes ${written(coerced)} for ${Number(coerced)}`
+  if (coerced !== undefined) return `takes ${write(coerced)} for ${Number(coerced)}`
   return undefined
 }
 
@@ -79,13 +79,13 @@ function worstOf(mechanism, { options, truth, scale, draws, hasTruth }) {
 function lossWith(mechanism, { lower, upper, sensitivity, delta, scale: given }, scale) {
   if (delta !== 0 || given !== undefined) return 0
   const width = upper - lower
-  const apart = Math.min(Math.abs(sensitivity), width)
+  const maxDistance = Math.min(Math.abs(sensitivity), width)
   const where = {
-    steps: Number.isFinite(width) ? (width / apart) * FINE : Infinity,
-    apart: FINE,
+    steps: Number.isFinite(width) ? (width / maxDistance) * FINE : Infinity,
+    maxDistance: FINE,
     line: Number(lower) === -Infinity && Number(upper) === Infinity
   }
-  return lossOf[mechanism](where, (scale / apart) * FINE)
+  return lossOf[mechanism](where, (scale / maxDistance) * FINE)
 }
 
 const short = (number, digits = 2) => String(Number(number.toPrecision(digits)))

@@ -27,7 +27,7 @@ function erf(x) {
 }
 
 /** Bisection until the interval shrinks no more, as in Algorithm 1 of Holohan et al. */
-function bisected(f, left, right) {
+function bisect(f, left, right) {
   let size = (left + right) * 2
   loop(() => {
     if (!(size > right - left)) return true
@@ -66,7 +66,7 @@ export const naive = {
         (2 - Math.exp(-sensitivity / b) - Math.exp(-(width - sensitivity) / b)) / (1 - Math.exp(-width / b))
       const next = (b) => sensitivity / (epsilon - Math.log(ratio(b)) - Math.log(1 - delta))
       const first = textbookScale({ sensitivity, epsilon, delta })
-      return bisected(next, first, next(first))
+      return bisect(next, first, next(first))
     },
     draw(truth, scale, { lower, upper }, random) {
       let value = Number.NaN

@@ -51,18 +51,21 @@ test('whatever is made of odd parameters keeps its promise, stays inside and is 
 })
 
 /** A library with one thing wrong: what `change` gives for a mechanism replaces what it had. */
-async function broken(change, optionsOf = (options) => options) {
+async function breakLibrary(change, optionsOf = (options) => options) {
   const library = await load()
-  const spoilt = (Mechanism) =>
+  const spoil = (Mechanism) =>
     new Proxy(Mechanism, {
       construct(_, [options]) {
-        const made = new Mechanism(optionsOf(options))
-        const methods = ['privatise', 'at', 'audit', 'epsilonOf', 'toJSON'].map((name) => [name, made[name].bind(made)])
-        return { ...made, ...Object.fromEntries(methods), ...change(made, options) }
+        const mechanism = new Mechanism(optionsOf(options))
+        const methods = ['privatise', 'at', 'audit', 'epsilonOf', 'toJSON'].map((name) => [
+          name,
+          mechanism[name].bind(mechanism)
+        ])
+        return { ...mechanism, ...Object.fromEntries(methods), ...change(mechanism, options) }
       },
       get: (_, name) => Mechanism[name].bind(Mechanism)
     })
-  return Object.fromEntries(MECHANISMS.map((name) => [name, spoilt(library[name])]))
+  return Object.fromEntries(MECHANISMS.map((name) => [name, spoil(library[name])]))
 }
 
 /** What is wrong; the cases that show it; what is changed, in the mechanism and in its options; what the audit says. */
@@ -87,13 +90,13 @@ const subjects = {
   ],
   'values that are a hair off the lattice': [
     'granularity',
-    (made) => ({ privatise: (truth) => made.privatise(truth) + 1e-13 }),
+    (mechanism) => ({ privatise: (truth) => mechanism.privatise(truth) + 1e-13 }),
     undefined,
     'a released value is on the lattice'
   ],
   'a scale that is only written down': [
     'epsilon',
-    (made) => ({ scale: made.scale * 0.999 }),
+    (mechanism) => ({ scale: mechanism.scale * 0.999 }),
     undefined,
     'our formula agrees with the audit'
   ],
@@ -134,7 +137,7 @@ const subjects = {
 for (const [what, [group, change, optionsOf, finding]] of Object.entries(subjects)) {
   test(`the audit finds ${what}`, async () => {
     const findings = await audit(
-      () => broken(change, optionsOf),
+      () => breakLibrary(change, optionsOf),
       cases.filter((one) => one.group === group)
     )
     assert.ok(

@@ -1,5 +1,5 @@
 import { MECHANISMS } from './audit.mjs'
-import { cases, written } from './cases.mjs'
+import { cases, write } from './cases.mjs'
 import { naiveOutcome } from './naive-outcomes.mjs'
 
 // The README of this folder, from the cases, from what the textbook's code does with them, and from what is pinned.
@@ -36,21 +36,21 @@ than needed here), *ignores it* (another number gives the same), and otherwise a
 function row({ odd, options, truth, hasTruth, ...rest }, here) {
   const scales = Object.fromEntries(MECHANISMS.map((mechanism) => [mechanism, here[mechanism].scale]))
   const one = { odd, options, truth, hasTruth, ...rest }
-  const given = Object.entries(options).map(([name, value]) => `${name}: ${written(value)}`)
-  const shown = `\`{ ${given.join(', ')} }\`${hasTruth ? `, truth \`${written(truth)}\`` : ''}`
-  const outcomes = merged((mechanism) => naiveOutcome(mechanism, one, scales[mechanism]))
-  return `| ${odd} | ${shown} | ${outcomes} | ${merged((mechanism) => said(here[mechanism]))} |`
+  const given = Object.entries(options).map(([name, value]) => `${name}: ${write(value)}`)
+  const shown = `\`{ ${given.join(', ')} }\`${hasTruth ? `, truth \`${write(truth)}\`` : ''}`
+  const outcomes = merge((mechanism) => naiveOutcome(mechanism, one, scales[mechanism]))
+  return `| ${odd} | ${shown} | ${outcomes} | ${merge((mechanism) => sentenceFor(here[mechanism]))} |`
 }
 
 /** @param {any} result */
-function said(result) {
+function sentenceFor(result) {
   if (result.refused !== undefined) return `refused: ${result.message.replaceAll('|', '\\|')}`
-  if (result.as !== undefined) return result.as === 'itself' ? 'taken as it is' : `taken as ${written(result.as)}`
+  if (result.as !== undefined) return result.as === 'itself' ? 'taken as it is' : `taken as ${write(result.as)}`
   return `scale ${Number(result.scale.toPrecision(6))}`
 }
 
 /** What mechanisms have in common is said once. @param {(mechanism: string) => string} outcome */
-function merged(outcome) {
+function merge(outcome) {
   const names = new Map()
   for (const mechanism of MECHANISMS) {
     const text = outcome(mechanism)

@@ -8,7 +8,7 @@ import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
 import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
 import { farthestWithin, isWithin, nextDown, nextUp } from './doubles.mjs'
-import { shareExcluded, textbook, textbookOutputs } from './textbook-laplace.mjs'
+import { excludedShare, textbook, textbookOutputs } from './textbook-laplace.mjs'
 
 const { BoundedLaplace } = await load()
 
@@ -25,8 +25,8 @@ for (const { options, truth, neighbour, excluded } of cases) {
   test(`single textbook outputs prove that the truth was not the neighbour: ${JSON.stringify(options)}`, (t) => {
     const sampler = { ...options, scale: continuousScale(options) }
     const outputs = textbookOutputs(sampler, truth, 10000, 7)
-    assert.equal(shareExcluded(sampler, truth, outputs), 0, 'the attacker never excludes what is true')
-    const share = shareExcluded(sampler, neighbour, outputs)
+    assert.equal(excludedShare(sampler, truth, outputs), 0, 'the attacker never excludes what is true')
+    const share = excludedShare(sampler, neighbour, outputs)
     t.diagnostic(`truth ${truth}: ${(100 * share).toFixed(1)}% of the outputs cannot come from ${neighbour}`)
     assert.ok(share > excluded, `${share} of the outputs exclude the neighbour`)
   })
@@ -39,7 +39,7 @@ test('the attack on one output: a multiple of 2^-53 or not', (t) => {
   assert.ok(!Number.isInteger(y * 2 ** 53))
   // 1 + log(u) is rounded to a multiple of 2^-53 wherever it lies between 0 and 1.
   assert.ok(textbookOutputs(sampler, 1, 10000, 7).every((from1) => Number.isInteger(from1 * 2 ** 53)))
-  assert.equal(shareExcluded(sampler, 1, [y]), 1)
+  assert.equal(excludedShare(sampler, 1, [y]), 1)
 })
 
 const guarded = [
@@ -117,8 +117,8 @@ test('truths one step apart are never taken for points two steps apart', () => {
       const tie = (k + 0.5) * granularity
       const step = stepsToCover(granularity, granularity) === 1 ? granularity : nextDown(granularity)
       for (const q of [nextDown(nextDown(tie)), nextDown(tie), tie, nextUp(tie), nextUp(nextUp(tie))]) {
-        const apart = point(farthestWithin(q, step)) - point(q)
-        assert.ok(apart === 0 || apart === 1, `${q}, granularity ${granularity}: ${apart} points`)
+        const distance = point(farthestWithin(q, step)) - point(q)
+        assert.ok(distance === 0 || distance === 1, `${q}, granularity ${granularity}: ${distance} points`)
       }
     }
   }
@@ -142,9 +142,9 @@ test('true values within the sensitivity lose at most epsilon, wherever the ends
   for (const granularity of [1 / 4, 0.1, 1 / 3, 1 / 7]) {
     for (const [at, sensitivity] of [0.2, 0.5, 0.7, 1, 1.3].entries()) {
       const spans = [0, 1, 2, 3].map((k) => [k + ends[(3 * k + at) % 4], k + ends[4 + ((5 * k + at) % 4)]])
-      const made = madeOrRefused(() => new BoundedLaplace({ spans, sensitivity, granularity, epsilon: 1 }))
-      if (made === undefined) continue
-      assertTruthsProtected(made)
+      const mechanism = createIfPossible(() => new BoundedLaplace({ spans, sensitivity, granularity, epsilon: 1 }))
+      if (mechanism === undefined) continue
+      assertTruthsProtected(mechanism)
       checked += 1
     }
   }
@@ -172,7 +172,7 @@ function assertTruthsProtected(mechanism) {
 }
 
 /** Nothing where a span has no multiple of the granularity in it. */
-function madeOrRefused(make) {
+function createIfPossible(make) {
   try {
     return make()
   } catch (error) {

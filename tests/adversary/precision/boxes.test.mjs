@@ -65,10 +65,10 @@ test('every point of every side is possible for every truth, and no double besid
 })
 
 test('from the same words, all truths of one point make the same vectors', async () => {
-  const drawn = async (truth) => {
+  const draw = async (truth) => {
     const seeded = await loadSeeded(3)
     return [...new seeded.BoundedGaussian({ ...boxes['a hall'], epsilon: 1 }).privatiseAll(Float64Array.from(truth))]
   }
-  assert.deepEqual(await drawn([3.1, 4.6]), await drawn([3, 4.5]))
-  assert.deepEqual(await drawn([2.75, 4.7]), await drawn([3, 4.5]))
+  assert.deepEqual(await draw([3.1, 4.6]), await draw([3, 4.5]))
+  assert.deepEqual(await draw([2.75, 4.7]), await draw([3, 4.5]))
 })

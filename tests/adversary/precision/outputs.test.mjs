@@ -137,8 +137,8 @@ test('truths one step apart are never taken for points two steps apart, by any m
         for (let k = -12; k < 12; ++k) {
           const tie = offset + (k + 0.5) * granularity
           for (const q of [nextDown(nextDown(tie)), nextDown(tie), tie, nextUp(tie), nextUp(nextUp(tie))]) {
-            const apart = point(farthestWithin(q, step)) - point(q)
-            assert.ok(apart === 0 || apart === 1, `${kind}: ${q}, granularity ${granularity}: ${apart} points`)
+            const distance = point(farthestWithin(q, step)) - point(q)
+            assert.ok(distance === 0 || distance === 1, `${kind}: ${q}, granularity ${granularity}: ${distance} points`)
           }
         }
       }

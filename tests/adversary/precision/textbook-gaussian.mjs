@@ -36,10 +36,10 @@ function explainsVector({ scale }, truth, vector) {
   const u = Math.round(Math.exp(-(radius ** 2) / 2) / grid)
   const turn = Math.atan2(noise[1], noise[0]) / (2 * Math.PI)
   const v = Math.round((turn < 0 ? turn + 1 : turn) / grid)
-  const reachU = Math.ceil(u * (radius * unsure + (1 + radius ** 2) * 2 ** -51)) + 2
-  const reachV = Math.ceil(unsure / (2 * Math.PI * radius) / grid) + 3
-  for (let j = v - reachV; j <= v + reachV; ++j) {
-    for (let i = Math.max(1, u - reachU); i <= u + reachU; ++i) {
+  const maxU = Math.ceil(u * (radius * unsure + (1 + radius ** 2) * 2 ** -51)) + 2
+  const maxV = Math.ceil(unsure / (2 * Math.PI * radius) / grid) + 3
+  for (let j = v - maxV; j <= v + maxV; ++j) {
+    for (let i = Math.max(1, u - maxU); i <= u + maxU; ++i) {
       const [x, y] = boxMuller(truth, scale, i * grid, j * grid)
       if (x === vector[0] && y === vector[1]) return true
     }
@@ -48,6 +48,6 @@ function explainsVector({ scale }, truth, vector) {
 }
 
 /** The share of the vectors that the textbook sampler cannot give for this truth. */
-export function shareOfVectorsExcluded(sampler, truth, vectors) {
+export function excludedShareOfVectors(sampler, truth, vectors) {
   return vectors.filter((vector) => !explainsVector(sampler, truth, vector)).length / vectors.length
 }

@@ -9,6 +9,6 @@ export { explains, fixedUniforms, textbook }
 export const textbookOutputs = (sampler, truth, count, seed) => outputsOf(sampler, truth, count, fixedUniforms(seed))
 
 /** The share of the outputs that the textbook sampler cannot give for this truth. */
-export function shareExcluded(sampler, truth, outputs) {
+export function excludedShare(sampler, truth, outputs) {
   return outputs.filter((y) => !explains(sampler, truth, y)).length / outputs.length
 }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from 'inbounds'
-import { shareOfVectorsExcluded, textbookVectors } from './textbook-gaussian.mjs'
-import { shareExcluded, textbookOutputs } from './textbook-laplace.mjs'
+import { excludedShareOfVectors, textbookVectors } from './textbook-gaussian.mjs'
+import { excludedShare, textbookOutputs } from './textbook-laplace.mjs'
 
 const { ReflectedLaplace, ClampedLaplace, BoundedGaussian } = await load()
 
@@ -21,8 +21,8 @@ for (const { ends, Mechanism, options, pair, excluded } of laplace) {
   test(`textbook Laplace noise, ${ends}, proves that the truth was not the neighbour: ${JSON.stringify(options)}`, (t) => {
     const sampler = { ...options, ends, scale: Mechanism.scaleFor(options) }
     const outputs = textbookOutputs(sampler, pair[0], 2000, 7)
-    assert.equal(shareExcluded(sampler, pair[0], outputs), 0, 'the attacker never excludes what is true')
-    const share = shareExcluded(sampler, pair[1], outputs)
+    assert.equal(excludedShare(sampler, pair[0], outputs), 0, 'the attacker never excludes what is true')
+    const share = excludedShare(sampler, pair[1], outputs)
     t.diagnostic(`truth ${pair[0]}: ${(100 * share).toFixed(1)}% of the outputs cannot come from ${pair[1]}`)
     assert.ok(share > excluded, `${share} of the outputs exclude the neighbour`)
   })
@@ -38,8 +38,8 @@ for (const { options, pair, excluded } of vectors) {
   test(`textbook normal noise proves that the truth was not the neighbour: ${JSON.stringify(options)}`, (t) => {
     const sampler = { ...options, scale: BoundedGaussian.scaleFor(options) }
     const outputs = textbookVectors(sampler, pair[0], 300, 7)
-    assert.equal(shareOfVectorsExcluded(sampler, pair[0], outputs), 0, 'the attacker never excludes what is true')
-    const share = shareOfVectorsExcluded(sampler, pair[1], outputs)
+    assert.equal(excludedShareOfVectors(sampler, pair[0], outputs), 0, 'the attacker never excludes what is true')
+    const share = excludedShareOfVectors(sampler, pair[1], outputs)
     t.diagnostic(`truth ${pair[0]}: ${(100 * share).toFixed(1)}% of the vectors cannot come from ${pair[1]}`)
     assert.ok(share > excluded, `${share} of the vectors exclude the neighbour`)
   })
@@ -48,6 +48,6 @@ for (const { options, pair, excluded } of vectors) {
 test('two normal answers about one number give it away, too', () => {
   const sampler = { lower: [0, 0], upper: [1, 1], scale: BoundedGaussian.scaleFor({ lower: 0, upper: 1, epsilon: 1 }) }
   const answers = textbookVectors(sampler, [0.25, 0.25], 300, 9)
-  assert.equal(shareOfVectorsExcluded(sampler, [0.25, 0.25], answers), 0)
-  assert.ok(shareOfVectorsExcluded(sampler, [0.75, 0.75], answers) > 0.8)
+  assert.equal(excludedShareOfVectors(sampler, [0.25, 0.25], answers), 0)
+  assert.ok(excludedShareOfVectors(sampler, [0.75, 0.75], answers) > 0.8)
 })

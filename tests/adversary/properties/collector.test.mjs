@@ -25,11 +25,11 @@ const posteriors = [
   new BetaPosterior({ prior: [1, 1], trials: 10, epsilon: 1 }),
   new DirichletPosterior({ prior: [1, 1, 1], trials: 4, epsilon: 1 })
 ]
-const made = fc.constantFrom(...onNumbers, box, ...posteriors)
+const mechanism = fc.constantFrom(...onNumbers, box, ...posteriors)
 const anyMechanism = fc.oneof(
-  { weight: 12, arbitrary: made },
-  { weight: 2, arbitrary: made.map((mechanism) => mechanism.toJSON()) },
-  { weight: 2, arbitrary: made.map((mechanism) => JSON.stringify(mechanism)) },
+  { weight: 12, arbitrary: mechanism },
+  { weight: 2, arbitrary: mechanism.map((mechanism) => mechanism.toJSON()) },
+  { weight: 2, arbitrary: mechanism.map((mechanism) => JSON.stringify(mechanism)) },
   anything
 )
 const few = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 })

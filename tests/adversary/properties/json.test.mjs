@@ -6,7 +6,7 @@ import { load } from 'inbounds'
 import { answerOf } from './answers.mjs'
 import { anything, epsilon, interval, MECHANISMS, oddNumber } from './arbitraries.mjs'
 import { holds } from './check.mjs'
-import { checkMechanism } from './made.mjs'
+import { checkMechanism } from './check-mechanism.mjs'
 
 const inbounds = await load()
 const keys = [
@@ -39,8 +39,8 @@ holds(
     (name, where, amount, key, value) => {
       const json = { ...new inbounds[name]({ ...where, epsilon: amount }).toJSON() }
       Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true })
-      const { value: made } = answerOf(() => inbounds[name].fromJSON(json))
-      if (made) checkMechanism(made)
+      const { value: mechanism } = answerOf(() => inbounds[name].fromJSON(json))
+      if (mechanism) checkMechanism(mechanism)
     }
   )
 )
@@ -55,8 +55,8 @@ holds(
     fc.constantFrom('epsilon', 'rate', 'scale'),
     fc.double({ min: 0.5, max: 2, noNaN: true }),
     (name, where, amount, key, factor) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount })
-      const json = made.toJSON()
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount })
+      const json = mechanism.toJSON()
       if (!(key in json) || Math.abs(factor - 1) < 1e-6) return
       const { error } = answerOf(() => inbounds[name].fromJSON({ ...json, [key]: json[key] * factor }))
       assert.ok(error, `${key} times ${factor} was taken`)
@@ -77,14 +77,14 @@ holds(
   'a mechanism and its copies are no options, and the sentence says what to do',
   100,
   fc.property(fc.constantFrom(...MECHANISMS), interval, epsilon, (name, where, amount) => {
-    const made = new inbounds[name]({ ...where, epsilon: amount })
-    for (const copy of [made, structuredClone(made), { ...made }]) {
+    const mechanism = new inbounds[name]({ ...where, epsilon: amount })
+    for (const copy of [mechanism, structuredClone(mechanism), { ...mechanism }]) {
       for (const call of [
         () => new inbounds[name](copy),
         () => inbounds[name].fromJSON(copy),
         () => inbounds[name].scaleFor(copy),
         () => inbounds.compare(copy),
-        () => made.epsilonOf(copy)
+        () => mechanism.epsilonOf(copy)
       ]) {
         assert.match(answerOf(call).error?.message ?? '', /takes no mechanism.*toJSON.*fromJSON/)
       }

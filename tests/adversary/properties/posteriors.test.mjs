@@ -23,15 +23,15 @@ const sensible = fc
     prior: fc.array(weight, { minLength: 2, maxLength: 4 }),
     trials: fc.integer({ min: 1, max: 20 }),
     method: fc.constantFrom(...METHODS),
-    asked: fc.oneof(
+    request: fc.oneof(
       fc.record({ epsilon, delta, calibration: fc.constantFrom('tight', 'published') }),
       fc.record({ temperature: fc.double({ min: 1e-6, max: 40, noNaN: true }) })
     )
   })
-  .map(({ asked, ...data }) => ({
+  .map(({ request, ...data }) => ({
     ...data,
     trials: Math.min(data.trials, [20, 5, 3][data.prior.length - 2]),
-    ...asked
+    ...request
   }))
 
 // A text with braces looks like a sentence whose numbers were not filled in.
@@ -91,8 +91,8 @@ holds(
   'any options make a mechanism that keeps its promise, or a refusal with parameter and rule',
   1500,
   fc.property(fc.constantFrom(...NEW), fc.oneof(wild, anything.filter(isPlain)), (name, options) => {
-    const { value: made } = answerOf(() => new inbounds[name](options))
-    if (made) checkMade(made)
+    const { value: mechanism } = answerOf(() => new inbounds[name](options))
+    if (mechanism) checkMade(mechanism)
   })
 )
 
@@ -101,14 +101,14 @@ holds(
   400,
   fc.property(fc.constantFrom(...POSTERIORS), sensible, (name, { prior, ...options }) => {
     const kept = name === 'BetaPosterior' ? prior.slice(0, 2) : prior
-    const { value: made, error } = answerOf(() => new inbounds[name]({ ...options, prior: kept }))
+    const { value: mechanism, error } = answerOf(() => new inbounds[name]({ ...options, prior: kept }))
     // What smooth sensitivity with delta is asked for may be more than its theorem has.
     if (error) return assert.ok(options.method === 'smooth' && options.delta > 0, error.message)
-    checkMade(made)
-    const again = inbounds[name].fromJSON(JSON.stringify(made))
-    assert.deepEqual({ ...again }, { ...made })
-    const truth = made.candidate(made.candidates >> 1)
-    assert.deepEqual(again.probabilities(truth), made.probabilities(truth))
+    checkMade(mechanism)
+    const copy = inbounds[name].fromJSON(JSON.stringify(mechanism))
+    assert.deepEqual({ ...copy }, { ...mechanism })
+    const truth = mechanism.candidate(mechanism.candidates >> 1)
+    assert.deepEqual(copy.probabilities(truth), mechanism.probabilities(truth))
   })
 )
 
@@ -123,8 +123,8 @@ holds(
     (name, method, key, value) => {
       const json = { ...new inbounds[name]({ prior: [1, 3], trials: 6, epsilon: 1, method }).toJSON() }
       Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true })
-      const { value: made } = answerOf(() => inbounds[name].fromJSON(json))
-      if (made) checkMade(made)
+      const { value: mechanism } = answerOf(() => inbounds[name].fromJSON(json))
+      if (mechanism) checkMade(mechanism)
     }
   )
 )
@@ -154,12 +154,14 @@ holds(
     fc.double({ min: 1e-3, max: 50, noNaN: true }),
     fc.double({ min: 1e-9, max: 0.5, noNaN: true }),
     (values, amount, escaping) => {
-      const { value: made } = answerOf(() => new inbounds.SmoothLaplace({ values, epsilon: amount, delta: escaping }))
-      if (!made) return
-      checkMade(made)
-      const again = inbounds.SmoothLaplace.fromJSON(JSON.stringify(made))
-      assert.deepEqual(again.scales, made.scales)
-      assert.deepEqual({ ...again, values: 0 }, { ...made, values: 0 }) // JSON has no -0
+      const { value: mechanism } = answerOf(
+        () => new inbounds.SmoothLaplace({ values, epsilon: amount, delta: escaping })
+      )
+      if (!mechanism) return
+      checkMade(mechanism)
+      const copy = inbounds.SmoothLaplace.fromJSON(JSON.stringify(mechanism))
+      assert.deepEqual(copy.scales, mechanism.scales)
+      assert.deepEqual({ ...copy, values: 0 }, { ...mechanism, values: 0 }) // JSON has no -0
     }
   )
 )

@@ -7,7 +7,7 @@ import { load } from 'inbounds'
 import { answerLater, answerOf } from './answers.mjs'
 import { anything, MECHANISMS, oddNumber, wildOptions } from './arbitraries.mjs'
 import { holds } from './check.mjs'
-import { checkMechanism } from './made.mjs'
+import { checkMechanism } from './check-mechanism.mjs'
 
 const inbounds = await load()
 const { ReflectedLaplace, BoundedLaplace, BoundedGaussian, ClampedLaplace, compare } = inbounds
@@ -74,10 +74,10 @@ const question = fc.oneof(
 holds(
   'epsilonOf and deltaOf of any question are numbers in range, or errors that help',
   3000,
-  fc.property(anyMechanism, question, (mechanism, asked) => {
-    const epsilon = answerOf(() => mechanism.epsilonOf(asked))
+  fc.property(anyMechanism, question, (mechanism, request) => {
+    const epsilon = answerOf(() => mechanism.epsilonOf(request))
     assert.ok(epsilon.error || epsilon.value >= 0, `an epsilon, got ${epsilon.value}`)
-    const delta = answerOf(() => mechanism.deltaOf(asked))
+    const delta = answerOf(() => mechanism.deltaOf(request))
     assert.ok(delta.error || (delta.value >= 0 && delta.value <= 1), `a delta, got ${delta.value}`)
   })
 )
@@ -141,8 +141,8 @@ holds(
     fc.oneof(oddNumber, anything),
     fc.oneof(oddNumber, anything),
     (mechanism, truth, argument) => {
-      const wanted = mechanism.dimensions === 2 && typeof truth === 'number' ? [truth, truth] : truth
-      const { value } = answerOf(() => mechanism.at(wanted))
+      const place = mechanism.dimensions === 2 && typeof truth === 'number' ? [truth, truth] : truth
+      const { value } = answerOf(() => mechanism.at(place))
       if (value === undefined) return
       for (const law of [value].flat()) {
         for (const method of LAW_METHODS) checkAnswer(mechanism, law, method, argument)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { load } from 'inbounds'
 import { epsilon, gapped, interval, LAPLACES, MECHANISMS } from './arbitraries.mjs'
 import { holds } from './check.mjs'
-import { checkMechanism } from './made.mjs'
+import { checkMechanism } from './check-mechanism.mjs'
 
 const inbounds = await load()
 const anyLaplace = fc.constantFrom(...LAPLACES)
@@ -61,13 +61,13 @@ holds(
     delta,
     share,
     ([name, where], amount, escaping, part) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount, delta: escaping })
-      const point = made.spans[0][0]
-      for (const json of [JSON.stringify(made), made.toJSON(), structuredClone(made.toJSON())]) {
-        const again = inbounds[name].fromJSON(json)
-        assert.deepEqual({ ...again }, { ...made })
-        const y = pointAt(made, part)
-        assert.equal(again.at(point).pmf(y), made.at(point).pmf(y))
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount, delta: escaping })
+      const point = mechanism.spans[0][0]
+      for (const json of [JSON.stringify(mechanism), mechanism.toJSON(), structuredClone(mechanism.toJSON())]) {
+        const copy = inbounds[name].fromJSON(json)
+        assert.deepEqual({ ...copy }, { ...mechanism })
+        const y = pointAt(mechanism, part)
+        assert.equal(copy.at(point).pmf(y), mechanism.at(point).pmf(y))
       }
     }
   )
@@ -81,13 +81,13 @@ holds(
     epsilon,
     fc.array(share, { minLength: 1, maxLength: 50 }),
     ([name, where], amount, parts) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount })
-      const spans = made.spans
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount })
+      const spans = mechanism.spans
       const truths = parts.map((part, at) => {
         const [lower, upper] = spans[at % spans.length]
         return lower + part * (upper - lower)
       })
-      for (const value of made.privatiseAll(truths)) {
+      for (const value of mechanism.privatiseAll(truths)) {
         assert.ok(
           spans.some(([lower, upper]) => value >= lower && value <= upper),
           `${value} is in no span`
@@ -106,15 +106,15 @@ holds(
     epsilon,
     share,
     ([name, where], amount, part) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount })
-      if (made.steps > 400) return
-      const [lower, upper] = made.spans[0]
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount })
+      if (mechanism.steps > 400) return
+      const [lower, upper] = mechanism.spans[0]
       const truth = lower + part * (upper - lower)
-      const law = made.at(truth)
+      const law = mechanism.at(truth)
       let sum = 0
       let mean = 0
-      for (let at = 0; at <= made.steps; ++at) {
-        const value = made.lowest + at * made.granularity
+      for (let at = 0; at <= mechanism.steps; ++at) {
+        const value = mechanism.lowest + at * mechanism.granularity
         const mass = law.pmf(value)
         assert.ok(mass >= 0 && mass <= 1)
         sum += mass
@@ -124,8 +124,8 @@ holds(
         assert.ok(sum < 1e-9 || law.quantile(Math.min(1, sum * (1 - 1e-12))) <= value)
       }
       assert.ok(Math.abs(sum - 1) < 1e-11, `all make ${sum}`)
-      assert.ok(Math.abs((law.mean - made.lowest) / made.granularity - mean) < 1e-9 * (1 + made.steps))
-      assertNear(law.bias + truth, law.mean, 1e-9 * (1 + made.steps))
+      assert.ok(Math.abs((law.mean - mechanism.lowest) / mechanism.granularity - mean) < 1e-9 * (1 + mechanism.steps))
+      assertNear(law.bias + truth, law.mean, 1e-9 * (1 + mechanism.steps))
     }
   )
 )
@@ -135,9 +135,9 @@ holds(
   1000,
   fc.property(anyName, interval, epsilon, share, share, (name, { upper, lower, ...rest }, amount, one, other) => {
     const half = Math.round((upper - lower) / rest.granularity) * rest.granularity
-    const made = new inbounds[name]({ ...rest, lower: -half, upper: half, epsilon: amount })
-    const [truth, y] = [pointAt(made, one), pointAt(made, other)]
-    assertNear(made.at(-truth).logPmf(-y), made.at(truth).logPmf(y))
+    const mechanism = new inbounds[name]({ ...rest, lower: -half, upper: half, epsilon: amount })
+    const [truth, y] = [pointAt(mechanism, one), pointAt(mechanism, other)]
+    assertNear(mechanism.at(-truth).logPmf(-y), mechanism.at(truth).logPmf(y))
   })
 )
 
@@ -151,8 +151,8 @@ holds(
     fc.integer({ min: -40, max: 40 }),
     fc.integer({ min: -1000, max: 1000 }),
     ([name, where], amount, escaping, exponent, steps) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount, delta: escaping })
-      const moved = (move) => {
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount, delta: escaping })
+      const move = (move) => {
         const [unit, by] = move
         const sizes = { sensitivity: where.sensitivity * unit, granularity: where.granularity * unit }
         const place = (end) => (end + by) * unit
@@ -161,8 +161,8 @@ holds(
           : { lower: place(where.lower), upper: place(where.upper) }
         return new inbounds[name]({ ...bounds, ...sizes, epsilon: amount, delta: escaping }).rate
       }
-      assert.equal(moved([2 ** exponent, 0]), made.rate)
-      assertNear(moved([1, steps * where.granularity]), made.rate, escaping > 0 && where.spans ? 1e-3 : 1e-9)
+      assert.equal(move([2 ** exponent, 0]), mechanism.rate)
+      assertNear(move([1, steps * where.granularity]), mechanism.rate, escaping > 0 && where.spans ? 1e-3 : 1e-9)
     }
   )
 )
@@ -194,9 +194,9 @@ holds(
     epsilon,
     share,
     ([name, where], amount, part) => {
-      const made = new inbounds[name]({ ...where, epsilon: amount })
-      const { truth, neighbour, output, epsilon: loss } = made.audit()
-      const [near, far] = [made.at(truth), made.at(neighbour)]
+      const mechanism = new inbounds[name]({ ...where, epsilon: amount })
+      const { truth, neighbour, output, epsilon: loss } = mechanism.audit()
+      const [near, far] = [mechanism.at(truth), mechanism.at(neighbour)]
       assertNear(near.logPmf(output) - far.logPmf(output), loss, 1e-6 + 1e-10 / loss)
       const y = near.quantile(part)
       assert.ok(Math.abs(near.logPmf(y) - far.logPmf(y)) <= amount * (1 + 1e-6) + 1e-9, `at ${y}`)

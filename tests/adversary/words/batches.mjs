@@ -30,7 +30,7 @@ export function auditBatches(kind, mechanism, all, { source, makeRoom }, report)
   })
   const single = ({ truth, words }) => {
     makeRoom(64)
-    return source.drawn([...words], () => mechanism.privatise(truth))
+    return source.draw([...words], () => mechanism.privatise(truth))
   }
   let [from, turn] = [0, 0]
   while (from < cases.length) {
@@ -41,7 +41,7 @@ export function auditBatches(kind, mechanism, all, { source, makeRoom }, report)
     makeRoom(2 * size + 128)
     const words = blocksOf(part).flatMap((block) => layout(kind, block, single))
     const truths = Float64Array.from(part, ({ truth }) => truth)
-    const { result } = source.drawn(words, () => mechanism.privatiseAll(truths))
+    const { result } = source.draw(words, () => mechanism.privatiseAll(truths))
     const wrong = part.findIndex((_, at) => !Object.is(result[at], expected[at].result))
     if (wrong >= 0) {
       const { truth, words: given } = part[wrong]

@@ -17,15 +17,15 @@ export function auditBox({ BoundedGaussian }, steering, report) {
     return new BoundedGaussian(options)
   })
   const { random, word } = generator(11)
-  const drawn = (words, act) => {
+  const draw = (words, act) => {
     makeRoom(words.length + 64)
-    return source.drawn(words, act)
+    return source.draw(words, act)
   }
-  const compare = (name, words, together, apart) => {
-    const one = drawn(words, together)
-    const first = drawn(words, apart[0])
-    const second = drawn(words.slice(first.used), apart[1])
-    const expected = interleaved(first.result, second.result)
+  const compare = (name, words, together, separately) => {
+    const one = draw(words, together)
+    const first = draw(words, separately[0])
+    const second = draw(words.slice(first.used), separately[1])
+    const expected = interleave(first.result, second.result)
     if (!expected.every((value, at) => Object.is(value, one.result[at]))) {
       report(`${name} is not made of its sides`, expected.join(' '), [...one.result].join(' '))
     }
@@ -61,8 +61,8 @@ function auditPairs(whole, laws, report) {
     const pairs = []
     for (const [truth, law] of ofSide) {
       for (const [neighbour, other] of ofSide) {
-        const apart = releasedAt(truth, { granularity }) - releasedAt(neighbour, { granularity })
-        pairs.push({ apart, loss: largestLoss(law, other, TOLERANCE)[0] })
+        const distance = releasedAt(truth, { granularity }) - releasedAt(neighbour, { granularity })
+        pairs.push({ distance, loss: largestLoss(law, other, TOLERANCE)[0] })
       }
     }
     return pairs
@@ -70,12 +70,12 @@ function auditPairs(whole, laws, report) {
   let worst = 0
   for (const one of losses[0]) {
     for (const other of losses[1]) {
-      if (Math.hypot(one.apart, other.apart) <= whole.sensitivity) worst = Math.max(worst, one.loss + other.loss)
+      if (Math.hypot(one.distance, other.distance) <= whole.sensitivity) worst = Math.max(worst, one.loss + other.loss)
     }
   }
   if (worst > whole.epsilon + ROUNDING) report('vectors are told apart', whole.epsilon, worst)
 }
 
-function interleaved(one, other) {
+function interleave(one, other) {
   return Array.from(one).flatMap((value, at) => [value, other[at]])
 }

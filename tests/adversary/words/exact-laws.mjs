@@ -17,39 +17,39 @@ const powers = (rate) => {
 }
 
 /** Truncated to the points: r^|k-i|; what lies beyond an open end counts as that end. @returns {(truth: number) => Law} */
-export function confinedLaw({ points, open }, rate) {
+export function truncatedLaw({ points, open }, rate) {
   const r = powers(rate)
   return (truth) => {
     const weights = new Map(points.map((k) => [k, r(Math.abs(k - truth))]))
     addTails(weights, points, open, (k) => over(r(Math.abs(k - truth) + 1), ONE - r(1)))
-    return normalised(weights)
+    return normalise(weights)
   }
 }
 
 /** Two-sided geometric noise, and the ends have what is beyond them. @returns {(truth: number) => Law} */
 export function clampedLaw(lattice, rate) {
-  return confinedLaw({ ...lattice, open: { below: true, above: true } }, rate)
+  return truncatedLaw({ ...lattice, open: { below: true, above: true } }, rate)
 }
 
 /**
  * Two-sided geometric noise around the truth, reflected at mirrors half a step beyond closed ends, and then out of gaps.
  * @returns {(truth: number) => Law}
  */
-export function foldedLaw({ points, open, ranges }, rate) {
+export function reflectedLaw({ points, open, ranges }, rate) {
   const r = powers(rate)
   const [lowest, highest] = [ranges[0][0], ranges.at(-1)[1]]
   const period = 2 * (highest - lowest + 1)
   const hull = points.length < highest - lowest + 1 && !(open.below || open.above) ? from(lowest, highest) : points
-  const unfolded = (d) => {
+  const decayAt = (d) => {
     if (open.below || open.above) return r(d)
     return over(r(d) + r(period - d), ONE - r(period)) // and all its images, which are a period apart
   }
   return (truth) => {
     const weights = new Map()
     for (const k of hull) {
-      const image = open.above && open.below ? 0n : unfolded(open.below ? 2 * highest + 1 - k - truth : k + truth + 1 - 2 * lowest) // biome-ignore format: one formula
+      const image = open.above && open.below ? 0n : decayAt(open.below ? 2 * highest + 1 - k - truth : k + truth + 1 - 2 * lowest) // biome-ignore format: one formula
       const into = outOfGap(ranges, k)
-      weights.set(into, (weights.get(into) ?? 0n) + unfolded(Math.abs(k - truth)) + image)
+      weights.set(into, (weights.get(into) ?? 0n) + decayAt(Math.abs(k - truth)) + image)
     }
     return new Map([...weights].map(([k, weight]) => [k, over(times(weight, ONE - r(1)), ONE + r(1))]))
   }
@@ -69,7 +69,7 @@ function outOfGap(ranges, k) {
 /** e^(-t (k-i)^2), over their sum. @returns {(truth: number) => Law} */
 export function gaussianLaw({ points }, t) {
   const power = powers(t)
-  return (truth) => normalised(new Map(points.map((k) => [k, power((k - truth) ** 2)])))
+  return (truth) => normalise(new Map(points.map((k) => [k, power((k - truth) ** 2)])))
 }
 
 function addTails(weights, points, open, tail) {
@@ -78,7 +78,7 @@ function addTails(weights, points, open, tail) {
   if (open.above) add(points.at(-1))
 }
 
-function normalised(weights) {
+function normalise(weights) {
   const sum = [...weights.values()].reduce((total, weight) => total + weight, 0n)
   return new Map([...weights].map(([k, weight]) => [k, over(weight, sum)]))
 }

@@ -21,7 +21,7 @@ export function auditFine({ BoundedLaplace }, { source, makeRoom }, report) {
       ]) {
         // biome-ignore format: a pair
         makeRoom(64)
-        const { result } = source.drawn([word], () => mechanism.privatise(centre * granularity))
+        const { result } = source.draw([word], () => mechanism.privatise(centre * granularity))
         if (result !== expected * granularity) {
           report(`${word} for the point ${centre} leads to ${result}`, expected * granularity, result)
         }

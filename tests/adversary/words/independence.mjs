@@ -25,15 +25,15 @@ export function auditStreams(mechanism, depth, { source, makeRoom }, report) {
   for (const { name, draws, act } of ways) {
     const stream = Array.from({ length: draws * depth }, () => word() | 1n)
     const truths = new Float64Array(draws).fill(truth)
-    const drawn = (words) => {
+    const draw = (words) => {
       makeRoom(words.length + 64)
-      const { result, used } = source.drawn(words, () => act(truths))
+      const { result, used } = source.draw(words, () => act(truths))
       if (used !== words.length) throw new Error(`a ${name} of ${draws} took ${used} words and not ${words.length}`)
       return result
     }
-    const before = drawn(stream)
+    const before = draw(stream)
     const changedBy = stream.map((_, at) => {
-      const changed = OTHERS.flatMap((other) => differences(before, drawn(stream.with(at, other))))
+      const changed = OTHERS.flatMap((other) => differences(before, draw(stream.with(at, other))))
       return new Set(changed)
     })
     const most = Math.max(...changedBy.map((changed) => changed.size))
@@ -58,12 +58,12 @@ export function auditRefusals(mechanism, cases, { source, makeRoom }, report) {
   const { word } = generator(13)
   let refusals = 0
   for (const { truth, words } of cases) {
-    const drawn = (given) => {
+    const draw = (given) => {
       makeRoom(64)
-      return source.drawn(given, () => mechanism.privatise(truth))
+      return source.draw(given, () => mechanism.privatise(truth))
     }
     const next = [word() | 1n, LOW, word() | 1n, LOW]
-    const [alone, later] = [drawn(next), drawn([...words, ...next])]
+    const [alone, later] = [draw(next), draw([...words, ...next])]
     if (later.used <= words.length) continue
     refusals += 1
     if (later.used !== words.length + alone.used) report('words after a refusal', alone.used, later.used - words.length)
@@ -83,7 +83,7 @@ export function auditFailingSource(Mechanism, source, report) {
   const high = (1n << 64n) - (1n << 40n)
   source.failure = undefined
   source.nextBlock(() => mechanism.privatise(4))
-  const before = source.drawn([high, 1n << 40n, 1n << 40n], () => mechanism.privatise(4)).result
+  const before = source.draw([high, 1n << 40n, 1n << 40n], () => mechanism.privatise(4)).result
   source.giveUp()
   source.failure = new Error('out of entropy')
   const into = new Float64Array(20000)
@@ -91,12 +91,12 @@ export function auditFailingSource(Mechanism, source, report) {
   if (failed !== 'EntropyError') report('a batch whose source failed ended with', 'EntropyError', failed)
   if (!Number.isNaN(into.at(-1))) report('a draw without words left a value', Number.NaN, into.at(-1))
   for (let turn = 0; turn < 3; ++turn) {
-    const again = outcome(() => mechanism.privatise(4))
-    if (again !== 'EntropyError') report('a draw went on with words that had been used', 'EntropyError', again)
+    const second = outcome(() => mechanism.privatise(4))
+    if (second !== 'EntropyError') report('a draw went on with words that had been used', 'EntropyError', second)
   }
   source.failure = undefined
   source.nextBlock(() => mechanism.privatise(4))
-  const after = source.drawn([high, 1n << 40n, 1n << 40n], () => mechanism.privatise(4)).result
+  const after = source.draw([high, 1n << 40n, 1n << 40n], () => mechanism.privatise(4)).result
   if (after !== before) report('after a failure, the same words lead to', before, after)
   if (source.leftOver > 0) report('words that were left over when others were asked for', 0, source.leftOver)
   source.leftOver = 0

@@ -2,7 +2,7 @@
 
 import { ONE } from '../../js/support/fixed-point.mjs'
 import { releasedAt } from '../../js/support/lattice-values.mjs'
-import { accepted, measured } from './measure.mjs'
+import { conditionOnAccepted, measure } from './measure.mjs'
 import { exactLaw, latticeOf, truthsOf } from './subjects.mjs'
 
 /** Each piece is known to within the words at its two ends, and an output has few pieces: sixteen words of 2^64. */
@@ -28,10 +28,10 @@ export function auditLaws(subject, mechanism, steering, report) {
     const value = releasedAt(truth, mechanism)
     const draw = (words) => {
       steering.makeRoom(64)
-      return steering.source.drawn(words, () => mechanism.privatise(value))
+      return steering.source.draw(words, () => mechanism.privatise(value))
     }
     const claimed = exact(truth)
-    const seen = measured(draw, depth, kind === 'BoundedGaussian', hintsFor(kind, claimed, known))
+    const seen = measure(draw, depth, kind === 'BoundedGaussian', hintsFor(kind, claimed, known))
     const law = compareLaws({ kind, truth, mechanism, seen, claimed, report })
     laws.set(truth, law)
     beside.push(...seen.beside.map((words) => ({ truth: value, words })))
@@ -62,7 +62,7 @@ function compareLaws({ kind, truth, mechanism, seen, claimed, report }) {
   if (!repeats && seen.more > UNDECIDED) {
     report(`for ${truth}, too many words need further ones`, 0, share(seen.more))
   }
-  const law = repeats ? accepted(seen) : seen.law
+  const law = repeats ? conditionOnAccepted(seen) : seen.law
   const byPoint = new Map()
   for (const [output, found] of law) {
     const point = Math.round(output / mechanism.granularity)

@@ -30,8 +30,8 @@ const UNDECIDED = 2n
  * @param {{ first: bigint[], second: bigint[] }} hints where the output may change; what is found is added
  * @returns {Measured}
  */
-export function measured(draw, depth, repeats, hints) {
-  const seen = (...words) => {
+export function measure(draw, depth, repeats, hints) {
+  const look = (...words) => {
     const { result, used } = draw([...words, ...AFTER])
     // Words that had not decided are single ones between two pieces, and no piece of their own.
     return used > depth ? (repeats ? MORE : `${MORE} ${words}`) : `${used} ${result}`
@@ -44,7 +44,7 @@ export function measured(draw, depth, repeats, hints) {
     if (prefix.length + 1 < depth || from === 1n) return
     for (const word of [from - 2n, from + 1n]) if (word > 0n && word < LAST) beside.push([...prefix, word])
   }
-  const whole = depth === 1 ? seen : (word) => `${seen(word, LOW)} ${seen(word, HIGH)}`
+  const whole = depth === 1 ? look : (word) => `${look(word, LOW)} ${look(word, HIGH)}`
   const pieces = piecesOf(whole, hints.first)
   for (const piece of pieces) {
     const { from, to, length, what } = piece
@@ -54,7 +54,7 @@ export function measured(draw, depth, repeats, hints) {
       continue
     }
     const middle = (from + to) >> 1n
-    const inner = piecesOf((word) => seen(middle, word), hints.second)
+    const inner = piecesOf((word) => look(middle, word), hints.second)
     for (const second of inner) add([middle], second, length)
     learn(hints.second, inner)
   }
@@ -75,6 +75,6 @@ function learn(known, pieces) {
 }
 
 /** What is left if words that were refused are drawn again, until some are not. @param {Measured} measured */
-export function accepted({ law, more }) {
+export function conditionOnAccepted({ law, more }) {
   return new Map([...law].map(([output, share]) => [output, over(share, ONE - more)]))
 }

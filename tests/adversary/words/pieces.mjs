@@ -24,7 +24,7 @@ const others = Array.from({ length: 24 }, () => random() | 1n)
  * @returns {{ from: bigint, to: bigint, length: bigint, what: string }[]} from the word 1 to the last one
  */
 export function piecesOf(what, hints) {
-  const words = lookedAt(hints)
+  const words = withBothSides(hints)
   const starts = [{ from: 1n, what: what(1n) }]
   for (let at = 1; at < words.length; ++at) {
     const end = what(words[at])
@@ -47,7 +47,7 @@ export function piecesOf(what, hints) {
 }
 
 /** In order, and with both sides of every hint. */
-function lookedAt(hints) {
+function withBothSides(hints) {
   const beside = hints.flatMap((hint) => [hint - 2n, hint + 1n]).filter((word) => word > 0n && word < LAST)
   return [...new Set([...looked, ...beside])].sort((a, b) => (a < b ? -1 : 1))
 }

@@ -2,7 +2,7 @@
 // What is measured is how many words lead to each of them; that has to be what is told, and what is promised.
 
 import { ONE, quotient } from '../../js/support/fixed-point.mjs'
-import { accepted, measured } from './measure.mjs'
+import { conditionOnAccepted, measure } from './measure.mjs'
 
 /** @type {{ kind: string, options: object, truths: [any, any][] }[]} pairs of neighbours */
 export const posteriorSubjects = [
@@ -27,18 +27,18 @@ export function auditPosterior({ truths }, mechanism, { source, makeRoom }, repo
   const lawOf = (truth) => {
     const draw = (words) => {
       makeRoom(words.length + 8)
-      return source.drawn(words, () => {
+      return source.draw(words, () => {
         const { successes, counts = successes } = mechanism.privatise(truth)
         return places.get(String(counts))
       })
     }
     // One word; the last ones, beyond the sum of all shares, are refused.
-    const { law, more } = measured(draw, 1, true, hints)
+    const { law, more } = measure(draw, 1, true, hints)
     if (more > ONE >> 31n) report('words are refused more often than once in 2^31', 2 ** -31, quotient(more, ONE))
-    const shares = [...places.values()].map((at) => quotient(accepted({ law, more }).get(at) ?? 0n, ONE))
-    for (const [at, told] of mechanism.probabilities(truth).entries()) {
-      if (!(Math.abs(shares[at] - told) <= told * TOLD + WORDS * 2 ** -64)) {
-        report(`candidate ${at} of ${truth} has another share of words than is told`, told, shares[at])
+    const shares = [...places.values()].map((at) => quotient(conditionOnAccepted({ law, more }).get(at) ?? 0n, ONE))
+    for (const [at, probability] of mechanism.probabilities(truth).entries()) {
+      if (!(Math.abs(shares[at] - probability) <= probability * TOLD + WORDS * 2 ** -64)) {
+        report(`candidate ${at} of ${truth} has another share of words than is told`, probability, shares[at])
       }
     }
     return shares

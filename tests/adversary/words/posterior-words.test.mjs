@@ -9,8 +9,8 @@ import { SteeredSource } from './steered-source.mjs'
 
 const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
 
-/** @param {(mechanism: any) => any} [spoilt] what is said of a mechanism, or drawn by it, instead */
-async function findings(subjects, spoilt = (mechanism) => mechanism) {
+/** @param {(mechanism: any) => any} [spoil] what is said of a mechanism, or drawn by it, instead */
+async function findings(subjects, spoil = (mechanism) => mechanism) {
   const found = []
   const source = new SteeredSource()
   try {
@@ -19,7 +19,7 @@ async function findings(subjects, spoilt = (mechanism) => mechanism) {
     const steering = { source, makeRoom: (words) => source.makeRoom(words, () => usual.privatise(0.5)) }
     for (const subject of subjects) {
       const report = (what, claimed, seen) => found.push({ what, claimed, seen, ...subject })
-      auditPosterior(subject, spoilt(new library[subject.kind](subject.options)), steering, report)
+      auditPosterior(subject, spoil(new library[subject.kind](subject.options)), steering, report)
     }
     if (source.leftOver > 0) found.push({ what: 'words were left in memory', seen: source.leftOver })
   } finally {
@@ -43,15 +43,15 @@ const but = (words) => (mechanism) =>
 
 test('a probability that is told wrong by a part in 10^14 is found, and so is an epsilon that is 1e-12 too small', async () => {
   const some = posteriorSubjects.slice(1, 2)
-  const told = but({
-    probabilities: (made) => (truth) => made.probabilities(truth).map((share) => share * (1 + 1e-14))
+  const wrong = but({
+    probabilities: (mechanism) => (truth) => mechanism.probabilities(truth).map((share) => share * (1 + 1e-14))
   })
-  assert.match((await findings(some, told))[0].what, /has another share of words than is told/)
-  const claimed = but({ epsilon: (made) => made.epsilon * (1 - 1e-12) })
+  assert.match((await findings(some, wrong))[0].what, /has another share of words than is told/)
+  const claimed = but({ epsilon: (mechanism) => mechanism.epsilon * (1 - 1e-12) })
   assert.match((await findings(some, claimed))[0].what, /words lose more than is promised/)
 })
 
 test('a draw that follows another truth is found', async () => {
-  const other = but({ privatise: (made) => (truth) => made.privatise(truth === 3 ? 2 : truth) })
+  const other = but({ privatise: (mechanism) => (truth) => mechanism.privatise(truth === 3 ? 2 : truth) })
   assert.match((await findings(posteriorSubjects.slice(1, 2), other))[0].what, /another share of words/)
 })

@@ -40,7 +40,7 @@ export class SteeredSource {
    * @param {readonly bigint[]} words none of them 0
    * @param {() => Result} draw
    */
-  drawn(words, draw) {
+  draw(words, draw) {
     const from = this.#position
     this.#window.set(words, from)
     this.#refills = 0

@@ -1,7 +1,7 @@
 // What is audited: small lattices of every mechanism, with every guarantee, in all three ways that a draw can go (flat, moderate
 // and steep laws), with gaps and open ends.
 
-import { clampedLaw, confinedLaw, foldedLaw, from, gaussianLaw } from './exact-laws.mjs'
+import { clampedLaw, from, gaussianLaw, reflectedLaw, truncatedLaw } from './exact-laws.mjs'
 
 /** Where a bound is infinite: steps beyond which less than a word in 2^64 leads, at the rates below. */
 const FAR = 60
@@ -61,9 +61,9 @@ export function latticeOf({ lower, upper, granularity, spans = [[lower, upper]] 
 
 /** The law of every truth, as the proofs have it. */
 export function exactLaw(kind, mechanism, lattice) {
-  if (kind === 'BoundedLaplace') return confinedLaw(lattice, mechanism.rate)
+  if (kind === 'BoundedLaplace') return truncatedLaw(lattice, mechanism.rate)
   if (kind === 'ClampedLaplace') return clampedLaw(lattice, mechanism.rate)
-  if (kind === 'ReflectedLaplace') return foldedLaw(lattice, mechanism.rate)
+  if (kind === 'ReflectedLaplace') return reflectedLaw(lattice, mechanism.rate)
   const unit = mechanism.granularity / mechanism.scale
   return gaussianLaw(lattice, (unit * unit) / 2) // the double that the proof calls t
 }

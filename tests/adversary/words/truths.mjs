@@ -18,23 +18,23 @@ export function auditTruths({ kind, words: depth }, mechanism, { ranges }, { sou
   const { lower, upper, granularity, spans } = mechanism
   const inGaps = kind === 'ReflectedLaplace'
   const parts = inGaps ? [{ bounds: [lower, upper], range: [ranges[0][0], ranges.at(-1)[1]] }] : partsOf(spans, ranges)
-  const drawn = (word, truth) => {
+  const draw = (word, truth) => {
     makeRoom(64)
-    return source.drawn([word, ...WORDS.slice(0, depth - 1), 1n << 12n], () => mechanism.privatise(truth)).result
+    return source.draw([word, ...WORDS.slice(0, depth - 1), 1n << 12n], () => mechanism.privatise(truth)).result
   }
   for (const { bounds, range } of parts) {
     for (const truth of tellingTruths(bounds, range, granularity, { lower, upper })) {
-      const point = Math.min(range[1], Math.max(range[0], nearestPoint(clamped(truth, bounds), mechanism)))
+      const point = Math.min(range[1], Math.max(range[0], nearestPoint(clamp(truth, bounds), mechanism)))
       const counts = releasedAt(point, mechanism)
-      const wrong = WORDS.find((word) => !Object.is(drawn(word, truth), drawn(word, counts)))
+      const wrong = WORDS.find((word) => !Object.is(draw(word, truth), draw(word, counts)))
       if (wrong !== undefined) {
-        report(`${truth} should count as ${counts}, with the word ${wrong}`, drawn(wrong, counts), drawn(wrong, truth))
+        report(`${truth} should count as ${counts}, with the word ${wrong}`, draw(wrong, counts), draw(wrong, truth))
       }
     }
   }
 }
 
-const clamped = (truth, [from, to]) => Math.min(to, Math.max(from, truth))
+const clamp = (truth, [from, to]) => Math.min(to, Math.max(from, truth))
 
 const partsOf = (spans, ranges) => ranges.map((range, at) => ({ bounds: spans[at], range }))
 

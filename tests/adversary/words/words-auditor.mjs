@@ -26,18 +26,18 @@ export async function audit(load, chosen = subjects, enough = Number.POSITIVE_IN
     const usual = new library.BoundedLaplace({ lower: 0, upper: 1, epsilon: 1, granularity: 0.25 })
     const steering = { source, makeRoom: (words) => source.makeRoom(words, () => usual.privatise(0.5)) }
     for (const subject of chosen) {
-      guarded(findings, `${subject.kind} ${shown(subject.options)}`, (report) =>
+      guard(findings, `${subject.kind} ${format(subject.options)}`, (report) =>
         auditSubject(subject, new library[subject.kind](subject.options), steering, report)
       )
       if (findings.length >= enough) return findings
     }
-    guarded(findings, 'BoundedGaussian in a box', (report) => auditBox(library, steering, report))
-    guarded(findings, 'BoundedLaplace on a fine lattice', (report) => auditFine(library, steering, report))
-    if (source.leftOver > 0) findings.push(notWiped('every mechanism', source.leftOver))
+    guard(findings, 'BoundedGaussian in a box', (report) => auditBox(library, steering, report))
+    guard(findings, 'BoundedLaplace on a fine lattice', (report) => auditFine(library, steering, report))
+    if (source.leftOver > 0) findings.push(findingOfWords('every mechanism', source.leftOver))
     source.leftOver = 0
     for (const kind of ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian']) {
       const fresh = await load()
-      guarded(findings, kind, (report) => auditFailingSource(fresh[kind], source, report))
+      guard(findings, kind, (report) => auditFailingSource(fresh[kind], source, report))
     }
   } catch (error) {
     findings.push({ mechanism: 'any', what: 'the audit ended early', claimed: 'that it ends', found: error.message })
@@ -47,10 +47,10 @@ export async function audit(load, chosen = subjects, enough = Number.POSITIVE_IN
   return findings
 }
 
-const shown = (options) =>
+const format = (options) =>
   JSON.stringify(options, (_, value) => (Object.is(Math.abs(value), Infinity) ? `${value}` : value))
 
-const notWiped = (mechanism, found) => ({
+const findingOfWords = (mechanism, found) => ({
   mechanism,
   what: 'words were still in memory when the next block was asked for',
   claimed: 0,
@@ -58,7 +58,7 @@ const notWiped = (mechanism, found) => ({
 })
 
 /** What throws is a finding, too: nothing here throws in a package that is whole. */
-function guarded(findings, mechanism, act) {
+function guard(findings, mechanism, act) {
   const report = (what, claimed, found) => findings.push({ mechanism, what, claimed, found })
   try {
     act(report)

@@ -24,7 +24,7 @@ test('every measured law is the stated one, every loss within its claim, and no 
  * @param {{ before?: (window: BigUint64Array, at: number) => void, after?: (window: BigUint64Array, at: number) => void }} spoil
  * @param {string[]} [methods] of mechanisms
  */
-function spoilt({ before = () => {}, after = () => {} }, methods = ['privatise', 'privatiseAll']) {
+function spoil({ before = () => {}, after = () => {} }, methods = ['privatise', 'privatiseAll']) {
   return async () => {
     const library = await whole()
     const steered = globalThis.crypto.getRandomValues
@@ -36,7 +36,7 @@ function spoilt({ before = () => {}, after = () => {} }, methods = ['privatise',
       return bytes
     }
     Object.defineProperty(globalThis.crypto, 'getRandomValues', { value, configurable: true, writable: true })
-    const spoiltClass = (Whole) => {
+    const spoilClass = (Whole) => {
       const Spoilt = class extends Whole {}
       for (const method of methods) {
         Spoilt.prototype[method] = function (...given) {
@@ -49,7 +49,7 @@ function spoilt({ before = () => {}, after = () => {} }, methods = ['privatise',
       }
       return Spoilt
     }
-    return { ...library, ...Object.fromEntries(kinds.map((kind) => [kind, spoiltClass(library[kind])])) }
+    return { ...library, ...Object.fromEntries(kinds.map((kind) => [kind, spoilClass(library[kind])])) }
   }
 }
 
@@ -63,7 +63,7 @@ const words = (change) => ({
 const upper32 = words((word) => (word & ~0xffffffffn) | 1n)
 
 /** Every word is used twice: by its own draw and by the next one. */
-function reused() {
+function reuse() {
   let previous
   return {
     before(window, at) {
@@ -75,7 +75,7 @@ function reused() {
 }
 
 /** Words come back after they were used. */
-function kept() {
+function keep() {
   let copy
   return {
     before: (window, at) => {
@@ -86,12 +86,12 @@ function kept() {
 }
 
 for (const [what, package_] of Object.entries({
-  'words of 32 bits': spoilt(upper32),
-  'words of 32 bits in batches alone': spoilt(upper32, ['privatiseAll']),
-  'thresholds that are off by 2^-40': spoilt(words((word) => (word & ~0xffffffn) | 1n)),
-  'a bit that is always set': spoilt(words((word) => word | (1n << 61n))),
-  'a word that is used twice': spoilt(reused()),
-  'words that are not wiped': spoilt(kept())
+  'words of 32 bits': spoil(upper32),
+  'words of 32 bits in batches alone': spoil(upper32, ['privatiseAll']),
+  'thresholds that are off by 2^-40': spoil(words((word) => (word & ~0xffffffn) | 1n)),
+  'a bit that is always set': spoil(words((word) => word | (1n << 61n))),
+  'a word that is used twice': spoil(reuse()),
+  'words that are not wiped': spoil(keep())
 })) {
   test(`found in every mechanism: ${what}`, async () => {
     const findings = await audit(package_, few)
