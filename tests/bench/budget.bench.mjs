@@ -8,7 +8,7 @@ import { load } from 'inbounds'
 import { fileStore, memoryStore, PrivacyBudget } from 'inbounds/budget'
 import { spendsInChromium } from './chromium.mjs'
 import { median, roundsOf } from './measure.mjs'
-import { shown, under } from './rows.mjs'
+import { formatSeconds, under } from './rows.mjs'
 
 const calls = 200_000
 const durable = 100
@@ -42,9 +42,13 @@ async function memoryRows(mechanism) {
   const overhead = budgeted - plain
   return [
     { what: 'spends in memory', ...perSecond(1 / spend, 1e6) },
-    { what: 'privatise without a budget', value: shown(plain) },
-    { what: '... in a function that is async', value: shown(awaited), ratio: 1 },
-    { what: 'privatise with a budget in memory, beside that', value: shown(budgeted), ratio: budgeted / awaited },
+    { what: 'privatise without a budget', value: formatSeconds(plain) },
+    { what: '... in a function that is async', value: formatSeconds(awaited), ratio: 1 },
+    {
+      what: 'privatise with a budget in memory, beside that',
+      value: formatSeconds(budgeted),
+      ratio: budgeted / awaited
+    },
     { what: 'what the budget adds', ...under(overhead, 2e-6) }
   ]
 }

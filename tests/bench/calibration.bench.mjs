@@ -7,7 +7,7 @@ import { load } from 'inbounds'
 import { buildNative } from '../../tools/build.mjs'
 import { loadProbe } from '../wasm/load.mjs'
 import { median, secondsPerCall } from './measure.mjs'
-import { growth, repeated, shown, under } from './rows.mjs'
+import { formatSeconds, growth, repeat, under } from './rows.mjs'
 
 const native = fileURLToPath(new URL('../../build/native/tests/bench/inbounds_native_calibration', import.meta.url))
 
@@ -49,27 +49,27 @@ function intervalRows(ReflectedLaplace, BoundedLaplace) {
   const options = { lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }
   const [reflected, reflectedScale, construct, scaleFor, byHand] = secondsPerCall(
     [
-      repeated(() => new ReflectedLaplace(options)),
-      repeated(() => ReflectedLaplace.scaleFor(options)),
-      repeated(() => new BoundedLaplace(options)),
-      repeated(() => BoundedLaplace.scaleFor(options)),
-      repeated(() => handWrittenScale(100, 3, 0.7))
+      repeat(() => new ReflectedLaplace(options)),
+      repeat(() => ReflectedLaplace.scaleFor(options)),
+      repeat(() => new BoundedLaplace(options)),
+      repeat(() => BoundedLaplace.scaleFor(options)),
+      repeat(() => handWrittenScale(100, 3, 0.7))
     ],
     20000
   )
-  const compared = (what, seconds) => ({ what, ratio: seconds / byHand, ...under(seconds, 20e-6) })
+  const compareTo = (what, seconds) => ({ what, ratio: seconds / byHand, ...under(seconds, 20e-6) })
   return [
-    { what: "hand-written bisection of the paper's equation", value: shown(byHand), ratio: 1 },
-    compared(inReadme.reflected, reflected),
-    compared('ReflectedLaplace.scaleFor: continuous calibration', reflectedScale),
-    compared('new BoundedLaplace: check, lattice, tight calibration', construct),
-    compared('BoundedLaplace.scaleFor: continuous calibration', scaleFor)
+    { what: "hand-written bisection of the paper's equation", value: formatSeconds(byHand), ratio: 1 },
+    compareTo(inReadme.reflected, reflected),
+    compareTo('ReflectedLaplace.scaleFor: continuous calibration', reflectedScale),
+    compareTo('new BoundedLaplace: check, lattice, tight calibration', construct),
+    compareTo('BoundedLaplace.scaleFor: continuous calibration', scaleFor)
   ]
 }
 
 function compareRow(compare) {
-  const [each] = secondsPerCall([repeated(() => compare({ lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }))], 20)
-  return { what: 'compare() of all mechanisms', value: shown(each) }
+  const [each] = secondsPerCall([repeat(() => compare({ lower: 0, upper: 100, sensitivity: 3, epsilon: 0.7 }))], 20)
+  return { what: 'compare() of all mechanisms', value: formatSeconds(each) }
 }
 
 /** Spans and gaps of uneven length, so that no two pairs of them are alike; neighbours reach into other spans. */
@@ -87,11 +87,11 @@ function manySpans(count) {
 function spanRows(BoundedLaplace) {
   const works = [2, 1000, 100_000].map((count) => {
     const options = { spans: manySpans(count), sensitivity: 2, epsilon: 1 }
-    return repeated(() => new BoundedLaplace(options))
+    return repeat(() => new BoundedLaplace(options))
   })
   const [two, thousand, hundredThousand] = secondsPerCall(works, [2000, 20, 1])
   return [
-    { what: 'new BoundedLaplace with 2 spans', value: shown(two) },
+    { what: 'new BoundedLaplace with 2 spans', value: formatSeconds(two) },
     { what: 'with 1,000 spans', ratio: 1, ...under(thousand, 5e-3) },
     { what: 'with 100,000 spans', ratio: hundredThousand / thousand, ...under(hundredThousand, 1) },
     { what: inReadme.growth, ...growth([1000, 100_000], [thousand, hundredThousand], 1.2) }
@@ -111,8 +111,8 @@ function deltaRows(Mechanism, named) {
   }
   return Object.entries(domains).flatMap(([name, domain]) => {
     const options = { ...domain, sensitivity: 3, epsilon: 0.7, delta: 1e-6 }
-    const [scaleFor] = secondsPerCall([repeated(() => Mechanism.scaleFor(options))], 20)
-    const [construct] = secondsPerCall([repeated(() => new Mechanism(options))], 4)
+    const [scaleFor] = secondsPerCall([repeat(() => Mechanism.scaleFor(options))], 20)
+    const [construct] = secondsPerCall([repeat(() => new Mechanism(options))], 4)
     return [
       { what: `${named}, delta > 0 on ${name}: scaleFor`, ...under(scaleFor, 1e-3) },
       { what: `${named}, delta > 0 on ${name}: constructor`, ...under(construct, 5e-3) }
@@ -130,18 +130,18 @@ async function noiseRows(ReflectedLaplace, BoundedLaplace, ClampedLaplace) {
     bar: 'never below 1',
     pass: published / tight > 1 - 1e-12
   })
-  const interval = (width, query, what = `published over ours: ${named({ width, ...query })}`) =>
+  const interval = (width, query, what = `published over ours: ${nameOf({ width, ...query })}`) =>
     row(what, probe.fixedPoint({ width, ...query }), BoundedLaplace.scaleFor({ lower: 0, upper: width, ...query }))
   const other = (what, Mechanism, options) =>
     row(what, Mechanism.scaleFor({ ...options, calibration: 'published' }), Mechanism.scaleFor(options))
   const local = { lower: 0, upper: 1 }
   const half = { lower: 0, upper: Infinity, sensitivity: 1 }
   const clinic = { spans: [[9, 12], [14, 18]], sensitivity: 1 } // biome-ignore format: a domain
-  const reflected = (text, options) => other(`published over ours: reflected, ${text}`, ReflectedLaplace, options)
+  const reflectedRow = (text, options) => other(`published over ours: reflected, ${text}`, ReflectedLaplace, options)
   return [
-    reflected('[0, 1] s=1 eps=1', { ...local, epsilon: 1 }),
-    reflected('[0, 1] s=1 eps=0.1', { ...local, epsilon: 0.1 }),
-    reflected('[0, 1] s=0.1 eps=1 delta=0.1', { ...local, sensitivity: 0.1, epsilon: 1, delta: 0.1 }),
+    reflectedRow('[0, 1] s=1 eps=1', { ...local, epsilon: 1 }),
+    reflectedRow('[0, 1] s=1 eps=0.1', { ...local, epsilon: 0.1 }),
+    reflectedRow('[0, 1] s=0.1 eps=1 delta=0.1', { ...local, sensitivity: 0.1, epsilon: 1, delta: 0.1 }),
     interval(1, { sensitivity: 1, epsilon: 1, delta: 0 }),
     interval(1, { sensitivity: 0.1, epsilon: 1, delta: 0 }),
     interval(1, { sensitivity: 1, epsilon: 0.1, delta: 0.01 }, inReadme.delta),
@@ -155,7 +155,8 @@ async function noiseRows(ReflectedLaplace, BoundedLaplace, ClampedLaplace) {
   ]
 }
 
-const named = ({ width, sensitivity, epsilon, delta }) => `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
+const nameOf = ({ width, sensitivity, epsilon, delta }) =>
+  `[0, ${width}] s=${sensitivity} eps=${epsilon} delta=${delta}`
 
 /** Natively, so that both are compiled alike. At delta > 0 ours answers a harder question: the exact one. */
 async function nativeRows() {
@@ -164,9 +165,9 @@ async function nativeRows() {
   return runs[0].flatMap((query, index) => {
     const time = (kind) => median(runs.map((run) => run[index][kind])) / 1e9
     const [bisection, continuous, lattice, reflected] = ['bisection', 'continuous', 'lattice', 'reflected'].map(time)
-    const beside = (seconds) => ({ value: shown(seconds), ratio: seconds / bisection })
+    const beside = (seconds) => ({ value: formatSeconds(seconds), ratio: seconds / bisection })
     return [
-      { what: `native bisection, ${named(query)}`, ...beside(bisection) },
+      { what: `native bisection, ${nameOf(query)}`, ...beside(bisection) },
       { what: 'ours, continuous', ...beside(continuous) },
       { what: 'ours, on the default lattice, audited', ...beside(lattice) },
       {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { median } from './measure.mjs'
-import { shown } from './rows.mjs'
+import { formatSeconds } from './rows.mjs'
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const byHand = fileURLToPath(new URL('hand-written-csv.mjs', import.meta.url))
@@ -34,12 +34,12 @@ export async function rows() {
       commandOf(narrow, ['--column', 'value'], out),
       [byHand, narrow, out]
     ])
-    const { seconds, peak } = await measured(commandOf(large, ages, out))
+    const { seconds, peak } = await measure(commandOf(large, ages, out))
     return [
       speed('8 quoted columns, noise on one of whole numbers', wideSpeed, LEAST_WIDE),
       { what: 'hand-written script, 1 column of doubles', value: perSecond(theirs), speedup: 1 },
       { ...speed(inReadme.speed, ours, LEAST_NARROW), speedup: ours / theirs },
-      { what: '1 GB of the first', value: shown(seconds) },
+      { what: '1 GB of the first', value: formatSeconds(seconds) },
       {
         what: inReadme.memory,
         value: `${peak.toFixed(0)} MB`,
@@ -63,7 +63,7 @@ function speed(what, value, least) {
 async function speedsOf(file, commands) {
   const times = commands.map(() => [])
   for (let round = 0; round < RUNS; ++round) {
-    for (const [at, command] of commands.entries()) times[at].push((await measured(command)).seconds)
+    for (const [at, command] of commands.entries()) times[at].push((await measure(command)).seconds)
   }
   return times.map((list) => statSync(file).size / 1e6 / median(list))
 }
@@ -74,7 +74,7 @@ function commandOf(file, words, out) {
 }
 
 /** @param {string[]} command for Node */
-function measured(command) {
+function measure(command) {
   const started = performance.now()
   const child = spawn(process.execPath, command, { stdio: 'inherit' })
   let peak = 0

@@ -4,7 +4,7 @@
 import { load } from 'inbounds/collector'
 import { generator } from '../js/support/generator.mjs'
 import { secondsPerCall } from './measure.mjs'
-import { growth, repeated, shown, under } from './rows.mjs'
+import { formatSeconds, growth, repeat, under } from './rows.mjs'
 
 const people = 1_000_000
 export const inReadme = {
@@ -42,8 +42,8 @@ function reportRows({ ReflectedLaplace, Tally, estimate }) {
     () => estimate([{ tally }], { bins: 100, method: 'cosines' }),
     () => estimate([{ tally: age }], { bins: 121 })
   ]
-  const [whole, counting, ...rest] = secondsPerCall(works.map(repeated), 1)
-  const relative = (seconds) => ({ value: shown(seconds), ratio: seconds / whole })
+  const [whole, counting, ...rest] = secondsPerCall(works.map(repeat), 1)
+  const relative = (seconds) => ({ value: formatSeconds(seconds), ratio: seconds / whole })
   const [hundred, twenty, cosines, years] = rest.map(relative)
   return [
     { what: '10^6 reports to histogram (100 bins), mean and all intervals', ratio: 1, ...under(whole, 0.2) },
@@ -61,7 +61,7 @@ function growthRow({ ReflectedLaplace, Tally }) {
   const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   const works = sizes.map((size) => {
     const reports = reportsOf(mechanism, size)
-    return repeated(() => new Tally(mechanism).add(reports))
+    return repeat(() => new Tally(mechanism).add(reports))
   })
   return { what: inReadme.growth, ...growth(sizes, secondsPerCall(works, [100, 1]), 1.1) }
 }
@@ -81,14 +81,14 @@ function tallyRows({ ReflectedLaplace, Tally, estimate }) {
   }
   const tallies = [tallyOf(1e4), tallyOf(1e9)]
   const [few, many] = secondsPerCall(
-    tallies.map((tally) => repeated(() => estimate([{ tally }], { bins: 100 }))),
+    tallies.map((tally) => repeat(() => estimate([{ tally }], { bins: 100 }))),
     3
   )
   return [
-    { what: 'estimate of a tally of 10^4 reports', value: shown(few), ratio: 1 },
+    { what: 'estimate of a tally of 10^4 reports', value: formatSeconds(few), ratio: 1 },
     {
       what: inReadme.whole,
-      value: shown(many),
+      value: formatSeconds(many),
       ratio: many / few,
       bar: 'under 1.5x',
       pass: many < 1.5 * few
@@ -98,6 +98,6 @@ function tallyRows({ ReflectedLaplace, Tally, estimate }) {
 
 function planRows({ ReflectedLaplace, reportsNeeded }) {
   const mechanism = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const [seconds] = secondsPerCall([repeated(() => reportsNeeded({ mechanism, error: 0.02 }))], 1)
-  return [{ what: 'reportsNeeded for a mean within 0.02', value: shown(seconds) }]
+  const [seconds] = secondsPerCall([repeat(() => reportsNeeded({ mechanism, error: 0.02 }))], 1)
+  return [{ what: 'reportsNeeded for a mean within 0.02', value: formatSeconds(seconds) }]
 }

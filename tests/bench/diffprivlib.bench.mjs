@@ -3,7 +3,7 @@
 import { load } from 'inbounds'
 import { askDiffprivlib } from './diffprivlib-peer.mjs'
 import { median, secondsPerCall } from './measure.mjs'
-import { atLeast, repeated, shown } from './rows.mjs'
+import { atLeast, formatSeconds, repeat } from './rows.mjs'
 
 const rounds = 5
 const count = 500_000
@@ -33,16 +33,24 @@ export async function rows() {
   const [{ version, scales }] = theirs
   const middle = (list, name) => median(list.map((times) => times[name]))
   const [draw, bisection] = ['draw', 'scaleFor'].map((name) => middle(theirs, name))
-  const compared = (name, seconds) => {
+  const compareTo = (name, seconds) => {
     const own = middle(ours, name)
-    return { what: inReadme[name], value: shown(own), ...atLeast(seconds / own, 1) }
+    return { what: inReadme[name], value: formatSeconds(own), ...atLeast(seconds / own, 1) }
   }
   return [
-    { what: `diffprivlib ${version}: LaplaceBoundedDomain.randomise on [0, 1]`, value: shown(draw), speedup: 1 },
-    compared('oneByOne', draw),
-    compared('all', draw),
-    { what: `diffprivlib ${version}: its bisection, [0, 100] s=3 eps=0.7`, value: shown(bisection), speedup: 1 },
-    compared('scale', bisection),
+    {
+      what: `diffprivlib ${version}: LaplaceBoundedDomain.randomise on [0, 1]`,
+      value: formatSeconds(draw),
+      speedup: 1
+    },
+    compareTo('oneByOne', draw),
+    compareTo('all', draw),
+    {
+      what: `diffprivlib ${version}: its bisection, [0, 100] s=3 eps=0.7`,
+      value: formatSeconds(bisection),
+      speedup: 1
+    },
+    compareTo('scale', bisection),
     ...queries.map((query, at) => scaleRow(BoundedLaplace, query, scales[at])),
     errorRow(
       'error of ReflectedLaplace over that of LaplaceFolded, [0, 1] eps=1',
@@ -60,12 +68,9 @@ function timesOf(BoundedLaplace) {
     [(n) => unit.privatiseAll(truths.subarray(0, n), { into: truths.subarray(0, n) })],
     count
   )
-  const [oneByOne] = secondsPerCall([repeated(() => unit.privatise(0.5))], count)
+  const [oneByOne] = secondsPerCall([repeat(() => unit.privatise(0.5))], count)
   const [{ width, ...query }] = queries
-  const [scale] = secondsPerCall(
-    [repeated(() => BoundedLaplace.scaleFor({ lower: 0, upper: width, ...query }))],
-    20_000
-  )
+  const [scale] = secondsPerCall([repeat(() => BoundedLaplace.scaleFor({ lower: 0, upper: width, ...query }))], 20_000)
   return { all, oneByOne, scale }
 }
 

@@ -7,9 +7,9 @@ import { load } from 'inbounds'
 let wasmMemory
 const { instantiate } = WebAssembly
 WebAssembly.instantiate = async (...args) => {
-  const made = await instantiate(...args)
-  wasmMemory = made.exports.memory ?? Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
-  return made
+  const result = await instantiate(...args)
+  wasmMemory = result.exports.memory ?? Object.values(result.exports).find((part) => part instanceof WebAssembly.Memory)
+  return result
 }
 
 const { ReflectedLaplace } = await load()
@@ -21,12 +21,12 @@ const firstDraw = performance.now() - started
 const truths = new Float64Array(1e7).fill(0.5)
 const into = new Float64Array(1e7)
 globalThis.gc()
-const before = taken()
+const before = measureMemory()
 mechanism.privatiseAll(truths, { into })
-const memory = taken() - before // without collecting first: what draws leave behind counts
+const memory = measureMemory() - before // without collecting first: what draws leave behind counts
 console.log(JSON.stringify({ firstDraw, memory, wasm: wasmMemory.buffer.byteLength }))
 
-function taken() {
+function measureMemory() {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers + wasmMemory.buffer.byteLength
 }

@@ -3,7 +3,7 @@
 
 import { load } from 'inbounds'
 import { secondsPerCall } from './measure.mjs'
-import { growth, repeated, shown, under } from './rows.mjs'
+import { formatSeconds, growth, repeat, under } from './rows.mjs'
 
 export const inReadme = {
   growth: 'growth: new BoundedGaussian with n dimensions, from 10 to 1,000',
@@ -20,19 +20,19 @@ function timeRows(BoundedGaussian) {
   const two = { lower: [0, 1], upper: [10, 9], sensitivity: Math.hypot(4, 2), epsilon: 1 }
   const [construct, scaleFor, plane] = secondsPerCall(
     [
-      repeated(() => new BoundedGaussian(one)),
-      repeated(() => BoundedGaussian.scaleFor(one)),
-      repeated(() => new BoundedGaussian(two))
+      repeat(() => new BoundedGaussian(one)),
+      repeat(() => BoundedGaussian.scaleFor(one)),
+      repeat(() => new BoundedGaussian(two))
     ],
     5000
   )
   const rare = { ...one, delta: 1e-6 }
-  const [withDelta] = secondsPerCall([repeated(() => new BoundedGaussian(rare))], 5)
+  const [withDelta] = secondsPerCall([repeat(() => new BoundedGaussian(rare))], 5)
   return [
     { what: 'new BoundedGaussian: check, lattice, tight calibration', ...under(construct, 20e-6) },
     { what: 'BoundedGaussian.scaleFor: continuous calibration', ...under(scaleFor, 20e-6) },
     { what: 'new BoundedGaussian in the plane', ...under(plane, 200e-6) },
-    { what: 'new BoundedGaussian, delta > 0', value: shown(withDelta) }
+    { what: 'new BoundedGaussian, delta > 0', value: formatSeconds(withDelta) }
   ]
 }
 
@@ -48,11 +48,11 @@ function box(dimensions) {
 
 function growthRows(BoundedGaussian) {
   const sizes = [10, 100, 1000]
-  const works = sizes.map(box).map((options) => repeated(() => new BoundedGaussian(options)))
+  const works = sizes.map(box).map((options) => repeat(() => new BoundedGaussian(options)))
   const [ten, hundred, thousand] = secondsPerCall(works, [500, 50, 5])
   return [
-    { what: 'in 10 dimensions', value: shown(ten), ratio: 1 },
-    { what: 'in 100 dimensions', value: shown(hundred), ratio: hundred / ten },
+    { what: 'in 10 dimensions', value: formatSeconds(ten), ratio: 1 },
+    { what: 'in 100 dimensions', value: formatSeconds(hundred), ratio: hundred / ten },
     { what: 'in 1,000 dimensions', ratio: thousand / ten, ...under(thousand, 20e-3) },
     { what: inReadme.growth, ...growth([10, 1000], [ten, thousand], 1.2) }
   ]

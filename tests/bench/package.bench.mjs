@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { filesOf, MAIN_ENTRY_GOAL, MAIN_ENTRY_LIMIT, sizeOf, TARBALL_LIMIT } from '../../tools/sizes.mjs'
 import { loadInChromium } from './chromium.mjs'
 import { median } from './measure.mjs'
-import { shown, under } from './rows.mjs'
+import { formatSeconds, under } from './rows.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`
@@ -54,13 +54,13 @@ function inNode() {
     const { ReflectedLaplace } = await load()
     new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }).privatise(37)
   `
-  const timed = (code) =>
+  const time = (code) =>
     Number(execFileSync(process.execPath, ['--input-type=module', '-e', code + used], { cwd: root, encoding: 'utf8' }))
-  const runs = Array.from({ length: 5 }, () => ({ empty: timed(''), first: timed(value) }))
+  const runs = Array.from({ length: 5 }, () => ({ empty: time(''), first: time(value) }))
   const empty = median(runs.map((run) => run.empty))
   const first = median(runs.map((run) => run.first))
   return [
-    { what: 'processor time of a Node process that does nothing', value: shown(empty), ratio: 1 },
+    { what: 'processor time of a Node process that does nothing', value: formatSeconds(empty), ratio: 1 },
     { what: inReadme.start, ratio: first / empty, ...under(first, 0.1) }
   ]
 }
@@ -68,8 +68,8 @@ function inNode() {
 async function inChromium() {
   const { first, cached, fetched } = await loadInChromium()
   return [
-    { what: 'fetching the wasm file in Chromium, from its cache', value: shown(fetched), ratio: 1 },
+    { what: 'fetching the wasm file in Chromium, from its cache', value: formatSeconds(fetched), ratio: 1 },
     { what: inReadme.page, ratio: cached / fetched, ...under(cached, 0.05) },
-    { what: '... at the first visit', value: shown(first), ratio: first / fetched }
+    { what: '... at the first visit', value: formatSeconds(first), ratio: first / fetched }
   ]
 }

@@ -6,7 +6,7 @@ import { buildPage } from '../../tools/build.mjs'
 import { serve } from '../../tools/serve.mjs'
 import { findChromium } from '../../tools/setup.mjs'
 import { median } from './measure.mjs'
-import { shown, under } from './rows.mjs'
+import { formatSeconds, under } from './rows.mjs'
 
 const page = fileURLToPath(new URL('../../build/page', import.meta.url))
 const rounds = 5
@@ -26,7 +26,7 @@ export async function rows() {
     const middle = median(times.map(median))
     const slow = median(times.map((list) => quantile(list, 0.95)))
     return [
-      { what: `redraw of Explore, median of ${changes} changes`, value: shown(middle), ratio: 1 },
+      { what: `redraw of Explore, median of ${changes} changes`, value: formatSeconds(middle), ratio: 1 },
       { what: '... 95 of 100', ratio: slow / middle, ...under(slow, 0.05) }
     ]
   } finally {

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'inbounds'
 import { median, secondsPerCall } from './measure.mjs'
-import { growth, repeated, shown, under } from './rows.mjs'
+import { formatSeconds, growth, repeat, under } from './rows.mjs'
 
 const prior = [1, 1]
 
@@ -22,24 +22,24 @@ export async function rows() {
 }
 
 function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
-  const made = (trials, method) => () => new BetaPosterior({ prior, trials, epsilon: 1, method })
+  const factoryOf = (trials, method) => () => new BetaPosterior({ prior, trials, epsilon: 1, method })
   const slow = ['global', 'smooth', 'varying'].map((method) => {
-    const [seconds] = secondsPerCall([repeated(made(1000, method))], 1)
+    const [seconds] = secondsPerCall([repeat(factoryOf(1000, method))], 1)
     return { what: `new BetaPosterior, 1,000 trials, ${method}, tight`, ...under(seconds, 0.5) }
   })
-  const [geometric] = secondsPerCall([repeated(made(1000, 'geometric'))], 200)
-  const [large] = secondsPerCall([repeated(() => made(100_000, 'geometric')().privatise(31_415))], 20)
+  const [geometric] = secondsPerCall([repeat(factoryOf(1000, 'geometric'))], 200)
+  const [large] = secondsPerCall([repeat(() => factoryOf(100_000, 'geometric')().privatise(31_415))], 20)
   const dirichlet = { prior: [1, 1, 1], trials: 30, epsilon: 1 }
-  const [three] = secondsPerCall([repeated(() => new DirichletPosterior(dirichlet))], 1)
+  const [three] = secondsPerCall([repeat(() => new DirichletPosterior(dirichlet))], 1)
   const variances = Array.from({ length: 1001 }, (_, k) => ((k + 1) * (1001 - k)) / (1002 ** 2 * 1003))
   const smooth = { values: variances, epsilon: 1, delta: 1e-6 }
-  const [statistic] = secondsPerCall([repeated(() => new SmoothLaplace(smooth))], 5)
+  const [statistic] = secondsPerCall([repeat(() => new SmoothLaplace(smooth))], 5)
   return [
     ...slow,
     { what: 'new BetaPosterior, 1,000 trials, geometric', ...under(geometric, 1e-3) },
     { what: 'the same with 100,000 trials, and a release', ...under(large, 50e-3) },
-    { what: 'new DirichletPosterior, 3 categories, 30 trials (496 candidates)', value: shown(three) },
-    { what: 'new SmoothLaplace, 1,001 values', value: shown(statistic) }
+    { what: 'new DirichletPosterior, 3 categories, 30 trials (496 candidates)', value: formatSeconds(three) },
+    { what: 'new SmoothLaplace, 1,001 values', value: formatSeconds(statistic) }
   ]
 }
 
@@ -48,15 +48,15 @@ function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
  * count has a closed form, and costs the same for all.
  */
 function growthRows({ BetaPosterior }) {
-  const grown = (method, sizes, calls, most) => {
-    const works = sizes.map((trials) => repeated(() => new BetaPosterior({ prior, trials, epsilon: 1, method })))
+  const growthOf = (method, sizes, calls, most) => {
+    const works = sizes.map((trials) => repeat(() => new BetaPosterior({ prior, trials, epsilon: 1, method })))
     return growth(sizes, secondsPerCall(works, calls), most)
   }
-  const tight = (method) => grown(method, [200, 1000], [5, 1], 2.2)
+  const tight = (method) => growthOf(method, [200, 1000], [5, 1], 2.2)
   return [
     {
       what: 'growth: new BetaPosterior (geometric) with n trials, from 1,000 to 100,000',
-      ...grown('geometric', [1000, 100_000], 2000, 0.2)
+      ...growthOf('geometric', [1000, 100_000], 2000, 0.2)
     },
     { what: inReadme.tight, ...tight('smooth') },
     { what: '... global', ...tight('global') },
@@ -67,11 +67,11 @@ function growthRows({ BetaPosterior }) {
 /** Whether the time of a release tells the truth: the mean at the border, at a quarter and in the middle, taking turns. */
 function releaseRows({ BetaPosterior }) {
   const mechanism = new BetaPosterior({ prior, trials: 1000, epsilon: 1, method: 'smooth' })
-  const release = (successes) => repeated(() => mechanism.privatise(successes))
+  const release = (successes) => repeat(() => mechanism.privatise(successes))
   const times = secondsPerCall([0, 250, 500].map(release), 400)
   const spread = (Math.max(...times) / Math.min(...times) - 1) * 100
   return [
-    { what: 'a release, 1,000 trials, smooth', value: shown(median(times)) },
+    { what: 'a release, 1,000 trials, smooth', value: formatSeconds(median(times)) },
     { what: '... border, quarter and middle differ by (reported, not promised)', value: `${spread.toFixed(1)} %` }
   ]
 }
@@ -79,7 +79,7 @@ function releaseRows({ BetaPosterior }) {
 /** WebAssembly's memory never shrinks, so what a fresh instance has grown by is the most that was in use beyond its start. */
 async function memoryRows() {
   const trials = 4000
-  const { memory, inbounds } = await loadedWithMemory()
+  const { memory, inbounds } = await loadWithMemory()
   const before = memory.buffer.byteLength
   new inbounds.BetaPosterior({ prior, trials, epsilon: 1, method: 'global' })
   const grown = (memory.buffer.byteLength - before) / 1e6
@@ -96,13 +96,13 @@ async function memoryRows() {
 }
 
 /** The package keeps its memory to itself; it is seen when it is made. */
-async function loadedWithMemory() {
+async function loadWithMemory() {
   const { instantiate } = WebAssembly
   let memory
   WebAssembly.instantiate = async (...args) => {
-    const made = await instantiate(...args)
-    memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
-    return made
+    const result = await instantiate(...args)
+    memory = Object.values(result.exports).find((part) => part instanceof WebAssembly.Memory)
+    return result
   }
   try {
     const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))

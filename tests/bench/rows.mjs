@@ -10,14 +10,14 @@
 const units = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 }
 
 /** A time for people to read, in three digits. */
-export function shown(seconds) {
+export function formatSeconds(seconds) {
   const [unit, size] = Object.entries(units).find(([, least]) => seconds >= least) ?? ['ns', 1e-9]
   return `${Number((seconds / size).toPrecision(3))} ${unit}`
 }
 
 /** A time and its bar. */
 export function under(seconds, limit) {
-  return { value: shown(seconds), bar: `under ${shown(limit)}`, pass: seconds < limit }
+  return { value: formatSeconds(seconds), bar: `under ${formatSeconds(limit)}`, pass: seconds < limit }
 }
 
 /** A speed and its bar. */
@@ -29,7 +29,7 @@ export function atLeast(speedup, least) {
 export function growth([small, large], [quick, slow], most) {
   const exponent = Math.log(slow / quick) / Math.log(large / small)
   return {
-    value: `${shown(slow)} for ${large.toLocaleString('en')}`,
+    value: `${formatSeconds(slow)} for ${large.toLocaleString('en')}`,
     exponent,
     bar: `at most n^${most}`,
     pass: exponent <= most
@@ -37,7 +37,7 @@ export function growth([small, large], [quick, slow], most) {
 }
 
 /** A function that does the work as often as it is told. */
-export function repeated(work) {
+export function repeat(work) {
   return (calls) => {
     for (let i = 0; i < calls; ++i) work()
   }

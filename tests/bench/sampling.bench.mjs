@@ -8,7 +8,7 @@ import { buildNative } from '../../tools/build.mjs'
 import { loadProbe } from '../wasm/load.mjs'
 import * as byHand from './hand-written.mjs'
 import { median, secondsPerCall } from './measure.mjs'
-import { atLeast, growth, repeated, shown, under } from './rows.mjs'
+import { atLeast, formatSeconds, growth, repeat, under } from './rows.mjs'
 
 const native = fileURLToPath(new URL('../../build/native/tests/bench/inbounds_native_draws', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -70,22 +70,26 @@ async function blockRows(ReflectedLaplace, BoundedLaplace, BoundedGaussian) {
   )
   const [ours, theirs, oursWhole, theirsWhole, bell, theirBell, mirrored, gauss, vectors] = times
   return [
-    { what: 'hand-written bounded Laplace on [0, 1], per value', value: shown(theirs), speedup: 1 },
-    { what: inReadme.reflected, value: shown(mirrored), ...atLeast(theirs / mirrored, 3) },
+    { what: 'hand-written bounded Laplace on [0, 1], per value', value: formatSeconds(theirs), speedup: 1 },
+    { what: inReadme.reflected, value: formatSeconds(mirrored), ...atLeast(theirs / mirrored, 3) },
     { what: 'of the goal of 5x', value: `${((20 * theirs) / mirrored).toFixed(0)} %` },
-    { what: inReadme.bounded, value: shown(ours), ...atLeast(theirs / ours, 2) },
-    { what: 'Reflected, compared with Bounded', value: shown(mirrored), ...atLeast(ours / mirrored, 1) },
-    { what: 'Gaussian privatiseAll on [0, 1]', value: shown(gauss), ...atLeast(theirs / gauss, 1.4) },
-    { what: 'Gaussian privatiseAll of vectors in the unit square', value: shown(vectors), speedup: theirs / vectors },
-    { what: 'raw lattice Gaussian, 2^24 steps', value: shown(bell), ...atLeast(theirs / bell, 1.4) },
-    { what: 'hand-written whole numbers on [0, 120], per value', value: shown(theirsWhole), speedup: 1 },
+    { what: inReadme.bounded, value: formatSeconds(ours), ...atLeast(theirs / ours, 2) },
+    { what: 'Reflected, compared with Bounded', value: formatSeconds(mirrored), ...atLeast(ours / mirrored, 1) },
+    { what: 'Gaussian privatiseAll on [0, 1]', value: formatSeconds(gauss), ...atLeast(theirs / gauss, 1.4) },
+    {
+      what: 'Gaussian privatiseAll of vectors in the unit square',
+      value: formatSeconds(vectors),
+      speedup: theirs / vectors
+    },
+    { what: 'raw lattice Gaussian, 2^24 steps', value: formatSeconds(bell), ...atLeast(theirs / bell, 1.4) },
+    { what: 'hand-written whole numbers on [0, 120], per value', value: formatSeconds(theirsWhole), speedup: 1 },
     {
       what: 'Bounded privatiseAll of whole numbers on [0, 120]',
-      value: shown(oursWhole),
+      value: formatSeconds(oursWhole),
       ...atLeast(theirsWhole / oursWhole, 2.5)
     },
-    { what: 'hand-written Gaussian on [0, 1], per value', value: shown(theirBell), speedup: 1 },
-    { what: 'raw lattice Gaussian beside it', value: shown(bell), speedup: theirBell / bell }
+    { what: 'hand-written Gaussian on [0, 1], per value', value: formatSeconds(theirBell), speedup: 1 },
+    { what: 'raw lattice Gaussian beside it', value: formatSeconds(bell), speedup: theirBell / bell }
   ]
 }
 
@@ -106,9 +110,9 @@ function scalarRows(ReflectedLaplace, BoundedLaplace) {
   )
   if (!(sum > 0)) throw new Error('nothing was drawn')
   return [
-    { what: 'hand-written bounded Laplace, one call per value', value: shown(theirs), speedup: 1 },
-    { what: inReadme.oneByOne, value: shown(mirrored), ...atLeast(theirs / mirrored, 0.5) },
-    { what: 'Bounded privatise, one call per value', value: shown(ours), ...atLeast(theirs / ours, 0.5) }
+    { what: 'hand-written bounded Laplace, one call per value', value: formatSeconds(theirs), speedup: 1 },
+    { what: inReadme.oneByOne, value: formatSeconds(mirrored), ...atLeast(theirs / mirrored, 0.5) },
+    { what: 'Bounded privatise, one call per value', value: formatSeconds(ours), ...atLeast(theirs / ours, 0.5) }
   ]
 }
 
@@ -119,7 +123,7 @@ function growthRow(ReflectedLaplace) {
   const works = sizes.map((size) => {
     const truths = Float64Array.from({ length: size }, (_, at) => at / size)
     const into = new Float64Array(size)
-    return repeated(() => unit.privatiseAll(truths, { into }))
+    return repeat(() => unit.privatiseAll(truths, { into }))
   })
   return { what: inReadme.growth, ...growth(sizes, secondsPerCall(works, [300, 1]), 1.1) }
 }
@@ -152,10 +156,10 @@ async function nativeRows() {
     const here = median(rounds.map((round) => round.times[index].here))
     const there = median(rounds.map((round) => round.times[index].there))
     return [
-      { what: `${kind} in blocks, seeded bits, native`, value: shown(there), speedup: 1 },
+      { what: `${kind} in blocks, seeded bits, native`, value: formatSeconds(there), speedup: 1 },
       {
         what: kind === 'reflected' ? inReadme.native : `${kind} in blocks, seeded bits, WebAssembly`,
-        value: shown(here),
+        value: formatSeconds(here),
         ...atLeast(there / here, 0.6)
       }
     ]
@@ -206,6 +210,6 @@ function freshProcessRows() {
 }
 
 function constructRow(Mechanism) {
-  const [each] = secondsPerCall([repeated(() => new Mechanism({ lower: 0, upper: 1, epsilon: 1 }))], 20000)
+  const [each] = secondsPerCall([repeat(() => new Mechanism({ lower: 0, upper: 1, epsilon: 1 }))], 20000)
   return { what: `constructing a ${Mechanism.name}`, ...under(each, 30e-6) }
 }

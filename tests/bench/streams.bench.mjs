@@ -2,7 +2,7 @@
 
 import { load } from 'inbounds'
 import { median, roundsOf } from './measure.mjs'
-import { atLeast, shown } from './rows.mjs'
+import { atLeast, formatSeconds } from './rows.mjs'
 
 const count = 10_000_000
 const chunkLength = 2 ** 17
@@ -29,20 +29,20 @@ export async function rows() {
     () => unit.privatiseAll(truths, { into: truths }),
     () => new Float64Array(count).set(truths)
   ])
-  const here = (what, times) => ({ what, value: shown(median(times)), speedup: speedupOf(chunks1, times) })
+  const here = (what, times) => ({ what, value: formatSeconds(median(times)), speedup: speedupOf(chunks1, times) })
   return [
     one('10^7 values chunk by chunk, one worker', chunks1),
     {
       what: '10^7 values chunk by chunk, two workers',
-      value: shown(median(chunks2)),
+      value: formatSeconds(median(chunks2)),
       ...atLeast(speedupOf(chunks1, chunks2), 1.5)
     },
     one('10^7 values over the truths, one worker', over1),
-    { what: inReadme.workers, value: shown(median(over2)), ...atLeast(speedupOf(over1, over2), 1.5) },
+    { what: inReadme.workers, value: formatSeconds(median(over2)), ...atLeast(speedupOf(over1, over2), 1.5) },
     one('10^7 values to a new array, one worker', new1),
     {
       what: '10^7 values to a new array, two workers',
-      value: shown(median(new2)),
+      value: formatSeconds(median(new2)),
       ...ofTwoCores(speedupOf(new1, new2), over1, touching)
     },
     here('in parts, in this thread', parts),
@@ -51,7 +51,7 @@ export async function rows() {
   ]
 }
 
-const one = (what, times) => ({ what, value: shown(median(times)), speedup: 1 })
+const one = (what, times) => ({ what, value: formatSeconds(median(times)), speedup: 1 })
 
 /** Neighbours in time are compared: the machine is the same for both. */
 function speedupOf(alone, together) {

@@ -26,17 +26,17 @@ const MOST_RIGHT = 0.53
 const SUSPICIOUS = 4.5
 
 /** Medians of five attacks. @param {Victim} victim @returns {{ t: number, success: number }} */
-function attacked(victim) {
-  const results = Array.from({ length: attacks }, () => attackedOnce(victim))
+function attack(victim) {
+  const results = Array.from({ length: attacks }, () => attackOnce(victim))
   return { t: median(results.map(({ t }) => t)), success: median(results.map(({ success }) => success)) }
 }
 
-function attackedOnce(victim) {
+function attackOnce(victim) {
   const { draws, fixed, other, random } = victim
   const pool = (truth) => Array.from({ length: POOL }, () => new Float64Array(draws).fill(truth()))
   const [certain, anywhere] = timesOf(victim, [pool(() => fixed), pool(random)])
   const [one, two] = timesOf(victim, [pool(() => fixed), pool(() => other)])
-  return { t: welch(cropped(certain, anywhere)), success: successRate(one, two) }
+  return { t: welch(crop(certain, anywhere)), success: successRate(one, two) }
 }
 
 /** The times of blocks of both classes, in random order: whatever else happens on the machine happens to both. */
@@ -60,7 +60,7 @@ function mix(truths, which, [one, two], turn) {
 }
 
 /** Both without what is above one limit. */
-function cropped(one, other) {
+function crop(one, other) {
   const all = [...one, ...other].sort((a, b) => a - b)
   const limit = all[Math.floor(KEPT * all.length)]
   return [one, other].map((times) => times.filter((time) => time <= limit))
@@ -78,14 +78,14 @@ function welch([one, other]) {
 /** The best threshold of the first halves, tried on the second ones. */
 function successRate(one, two) {
   const half = (times, from) => times.slice((from * times.length) / 2, ((from + 1) * times.length) / 2)
-  const [known, asked] = [0, 1].map((from) => [half(one, from), half(two, from)])
+  const [known, probe] = [0, 1].map((from) => [half(one, from), half(two, from)])
   const share = (times, limit) => times.filter((time) => time <= limit).length / times.length
   const right = ([first, second], limit) => (share(first, limit) + 1 - share(second, limit)) / 2
   const limits = [...known[0], ...known[1]].sort((a, b) => a - b)
   const tried = Array.from({ length: 40 }, (_, at) => limits[Math.floor(((at + 0.5) * limits.length) / 40)])
   const best = tried.reduce((a, b) => (Math.abs(right(known, b) - 0.5) > Math.abs(right(known, a) - 0.5) ? b : a))
   const turned = right(known, best) < 0.5
-  return turned ? 1 - right(asked, best) : right(asked, best)
+  return turned ? 1 - right(probe, best) : right(probe, best)
 }
 
 /**
@@ -95,13 +95,13 @@ function successRate(one, two) {
 function inBatches(mechanism, truths) {
   const draws = 512
   const into = new Float64Array(draws)
-  return attacked({ ...truths, draws, draw: (block) => mechanism.privatiseAll(block, { into }) })
+  return attack({ ...truths, draws, draw: (block) => mechanism.privatiseAll(block, { into }) })
 }
 
 function inSingleCalls(mechanism, truths) {
   const draws = 32
   const into = new Float64Array(draws)
-  return attacked({
+  return attack({
     ...truths,
     draws,
     draw(block) {

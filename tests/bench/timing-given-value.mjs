@@ -30,7 +30,7 @@ function timesByValue(mechanism, truths) {
 }
 
 /** The difference of the means of all values together, over its error. */
-function stratified(strata) {
+function stratify(strata) {
   let [difference, variance] = [0, 0]
   for (const both of strata) {
     const [a, b] = both.map((times) => {
@@ -49,7 +49,7 @@ export function givenValueRows({ ReflectedLaplace, BoundedLaplace, ClampedLaplac
   const whole = { lower: 0, upper: 12, granularity: 1, epsilon: 1 }
   const hours = { spans: [[9, 12], [14, 18]], sensitivity: 1, epsilon: 1, granularity: 0.25 } // biome-ignore format: a domain
   const row = (what, mechanism, truths, even) => {
-    const t = stratified(timesByValue(mechanism, truths))
+    const t = stratify(timesByValue(mechanism, truths))
     const shown = { what: `${what}: time beside the value`, value: `t = ${t.toFixed(1)}` }
     return even ? { ...shown, bar: `within ${SUSPICIOUS}`, pass: Math.abs(t) < SUSPICIOUS } : shown
   }

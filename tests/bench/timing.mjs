@@ -40,14 +40,14 @@ function row(kind, measured, limit) {
 /** @param {any} library */
 export function timingRows({ ReflectedLaplace, BoundedLaplace, ClampedLaplace, BoundedGaussian }) {
   const into = new Float64Array(draws)
-  const filled = (lower, width) =>
+  const fillWith = (lower, width) =>
     Object.fromEntries(Object.entries(places).map(([name, share]) => [name, new Float64Array(draws).fill(lower + width * share)])) // biome-ignore format: one thought
   const through = (mechanism, lower, width) => {
-    const truths = filled(lower, width)
+    const truths = fillWith(lower, width)
     return timesAt((name) => mechanism.privatiseAll(truths[name], { into }))
   }
   const byCalls = (mechanism, lower, width) => {
-    const truths = filled(lower, width)
+    const truths = fillWith(lower, width)
     return timesAt((name) => {
       for (let i = 0; i < draws; ++i) into[i] = mechanism.privatise(truths[name][i])
     })

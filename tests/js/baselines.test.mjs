@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piecewise } from '../bench/baselines/piecewise.mjs'
-import { mixed, reconstruction, squareWave } from '../bench/baselines/square-wave.mjs'
+import { mix, reconstruction, squareWave } from '../bench/baselines/square-wave.mjs'
 import { alpha, chiSquarePValue } from './support/chi-square.mjs'
 import { assertClose, assertRelative } from './support/close.mjs'
 import { generator } from './support/generator.mjs'
@@ -153,7 +153,7 @@ test('EM finds a known histogram, from what an endless survey would count', () =
   // Below 2, the rounds that the authors' program allows are too few for this histogram.
   for (const epsilon of [2, 4, 8]) {
     const { transitions, em } = reconstruction(squareWave(epsilon), histogram.length)
-    const { shares } = em(mixed(transitions, histogram).map((share) => 1e12 * share))
+    const { shares } = em(mix(transitions, histogram).map((share) => 1e12 * share))
     for (const [bin, share] of shares.entries()) assertClose(share, histogram[bin], 1e-4, `${epsilon}, bin ${bin}`)
   }
 })
@@ -164,7 +164,7 @@ test('EM finds a known histogram, from reports (an untried seed fails with a cha
   const { transitions, tally, em, ems } = reconstruction(wave, histogram.length)
   const people = 400_000
   const counts = tally(Float64Array.from({ length: people }, () => wave.draw(anybody(random), random)))
-  const expected = (shares) => mixed(transitions, shares).map((share) => people * share)
+  const expected = (shares) => mix(transitions, shares).map((share) => people * share)
   assert.ok(chiSquarePValue(expected(histogram), counts) > alpha, 'the truth explains the counts')
   assert.ok(chiSquarePValue(expected(em(counts).shares), counts) > alpha, 'what was found explains them')
   for (const { shares } of [em(counts), ems(counts)]) {
@@ -186,10 +186,9 @@ function anybody(random) {
 test('EMS keeps what is even as it is, and smooths what is not', () => {
   const { transitions, ems } = reconstruction(squareWave(1), 64)
   const even = new Array(64).fill(1 / 64)
-  for (const share of ems(mixed(transitions, even).map((share) => 1e6 * share)).shares)
-    assertClose(share, 1 / 64, 1e-12)
+  for (const share of ems(mix(transitions, even).map((share) => 1e6 * share)).shares) assertClose(share, 1 / 64, 1e-12)
   const peak = even.map((_, bin) => (bin === 20 ? 1 : 0))
-  const { shares } = ems(mixed(transitions, peak).map((share) => 1e9 * share))
+  const { shares } = ems(mix(transitions, peak).map((share) => 1e9 * share))
   assert.equal(shares.indexOf(Math.max(...shares)), 20)
   assert.ok(shares[19] > shares[20] / 4 && shares[21] > shares[20] / 4, 'the neighbours have a part of it')
 })

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { checkMarks, columns, linesOfReadme, readmeLines, skippedSentence, tableOf } from '../../tools/bench-table.mjs'
 import { machineWords } from '../../tools/machine.mjs'
 import { benchmarks, mayBeSkipped, readmeRowsOf } from '../bench/benchmarks.mjs'
-import { atLeast, growth, shown, under } from '../bench/rows.mjs'
+import { atLeast, formatSeconds, growth, under } from '../bench/rows.mjs'
 
 const path = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const marks = await Promise.all(benchmarks.map(async (name) => ({ name, marked: await readmeRowsOf(name) })))
@@ -87,8 +87,8 @@ const results = [
     name: 'a',
     marked: ['draws', 'more'],
     rows: [
-      { what: 'by hand', value: shown(1e-7), speedup: 1 },
-      { what: 'draws', value: shown(3.3333e-8), ...atLeast(3, 2) },
+      { what: 'by hand', value: formatSeconds(1e-7), speedup: 1 },
+      { what: 'draws', value: formatSeconds(3.3333e-8), ...atLeast(3, 2) },
       { what: 'more', ...growth([10, 1000], [1e-6, 1e-4], 0.9) }
     ]
   },
@@ -124,7 +124,7 @@ test('a mark that no row has is a mistake, unless all was skipped', () => {
 
 test('times are shown in three digits', () => {
   const times = [1.2345e-9, 9.99e-7, 2e-5, 1e-3, 0.1234567, 12.3456, 1234]
-  assert.deepEqual(times.map(shown), ['1.23 ns', '999 ns', '20 µs', '1 ms', '123 ms', '12.3 s', '1230 s'])
+  assert.deepEqual(times.map(formatSeconds), ['1.23 ns', '999 ns', '20 µs', '1 ms', '123 ms', '12.3 s', '1230 s'])
 })
 
 test('the machine is told without a path', () => {

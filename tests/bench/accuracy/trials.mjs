@@ -53,18 +53,18 @@ function byUs(
     const reports = mechanism.privatiseAll(truths)
     return { tally: new Tally(mechanism).add(reports), reports }
   }
-  const estimated = ({ tally }, options = {}) => {
+  const estimateOf = ({ tally }, options = {}) => {
     const { mean, histogram } = estimate({ tally }, { bins, quantiles: [], ...options })
     return { mean: mean.value, shares: histogram.map(({ share }) => share) }
   }
   const [reflected, clamped] = [reportsOf(ReflectedLaplace), reportsOf(ClampedLaplace)]
   return {
-    likelihood: estimated(reflected),
-    cosines: estimated(reflected, { method: 'cosines' }),
-    'smoothing 0': estimated(reflected, { smoothing: 0 }),
-    BoundedLaplace: estimated(reportsOf(BoundedLaplace)),
-    BoundedGaussian: estimated(reportsOf(BoundedGaussian)),
-    ClampedLaplace: estimated(clamped),
+    likelihood: estimateOf(reflected),
+    cosines: estimateOf(reflected, { method: 'cosines' }),
+    'smoothing 0': estimateOf(reflected, { smoothing: 0 }),
+    BoundedLaplace: estimateOf(reportsOf(BoundedLaplace)),
+    BoundedGaussian: estimateOf(reportsOf(BoundedGaussian)),
+    ClampedLaplace: estimateOf(clamped),
     average: { mean: average(reflected.reports) },
     'clamped average': { mean: average(clamped.reports) }
   }

@@ -59,8 +59,8 @@ export function reconstruction(wave, bins) {
       return counts
     },
 
-    em: (counts) => climbed(transitions, counts, 1e-3 * Math.exp(epsilon), (shares) => shares),
-    ems: (counts) => climbed(transitions, counts, 1e-3, smoothed)
+    em: (counts) => climb(transitions, counts, 1e-3 * Math.exp(epsilon), (shares) => shares),
+    ems: (counts) => climb(transitions, counts, 1e-3, smooth)
   }
 }
 
@@ -86,21 +86,21 @@ function transitionsOf({ halfWidth, near, far, lowest, highest }, bins) {
  * From even shares on, until a round changes the log-likelihood by less than the threshold: by the difference, as in the
  * authors' program, since a thousandth of the likelihood itself would be reached at once.
  */
-function climbed(transitions, counts, threshold, smooth) {
+function climb(transitions, counts, threshold, smooth) {
   let shares = new Float64Array(transitions.length).fill(1 / transitions.length)
   let likelihood = -Infinity
   for (let round = 1; round <= MOST_ROUNDS; ++round) {
-    const expected = mixed(transitions, shares)
+    const expected = mix(transitions, shares)
     const before = likelihood
     likelihood = counts.reduce((sum, count, row) => (count > 0 ? sum + count * Math.log(expected[row]) : sum), 0)
     if (Math.abs(likelihood - before) < threshold) return { shares, rounds: round - 1 }
-    shares = normalised(smooth(improved(transitions, counts, expected, shares)))
+    shares = normalise(smooth(improve(transitions, counts, expected, shares)))
   }
   return { shares, rounds: MOST_ROUNDS }
 }
 
 /** The probability of each bin of reports. */
-export function mixed(transitions, shares) {
+export function mix(transitions, shares) {
   return Float64Array.from(transitions, (row) => {
     let sum = 0
     for (let bin = 0; bin < row.length; ++bin) sum += row[bin] * shares[bin] // most of the time of EM is spent here
@@ -109,7 +109,7 @@ export function mixed(transitions, shares) {
 }
 
 /** E and M: counts are shared among the bins of truths that they may have come from. */
-function improved(transitions, counts, expected, shares) {
+function improve(transitions, counts, expected, shares) {
   const better = new Float64Array(shares.length)
   for (const [at, row] of transitions.entries()) {
     if (counts[at] === 0) continue
@@ -120,7 +120,7 @@ function improved(transitions, counts, expected, shares) {
 }
 
 /** S: the binomial weights (1, 2, 1)/4, and at the ends what there is of them, (2, 1)/3. */
-function smoothed(shares) {
+function smooth(shares) {
   const last = shares.length - 1
   return shares.map((share, bin) => {
     if (last === 0) return share
@@ -129,7 +129,7 @@ function smoothed(shares) {
   })
 }
 
-function normalised(shares) {
+function normalise(shares) {
   const sum = shares.reduce((total, share) => total + share, 0)
   return shares.map((share) => share / sum)
 }
