@@ -5,7 +5,7 @@ import { axeComplaints } from './axe-complaints.mjs'
 import { listenTo, tab } from './in-page.mjs'
 import { assertFits, phone } from './phone.mjs'
 import { has, isChecked, isHidden, isShown, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 for (const colorScheme of ['light', 'dark']) {
   test(`axe finds nothing to complain about, ${colorScheme}`, async (t) => {
@@ -71,7 +71,7 @@ test('everything is reached and done with the keyboard alone', async (t) => {
   await isChecked(page.getByLabel(/Differences up to/))
   await says(page.locator('#describe'), /from 0 to 60: .* at most 1 apart/)
 
-  await settled(page)
+  await settle(page)
   const mean = () => page.getAttribute('#drawn-mean', 'value')
   const drawn = await mean()
   await page.locator('#draw-again').focus()
@@ -107,7 +107,7 @@ test('nothing is wider than a phone of 360 pixels', async (t) => {
   await page.fill('#lower', '-123456.789')
   await page.fill('#upper', '7654321.123')
   await page.fill('#sensitivity', '0.0001234')
-  await settled(page)
+  await settle(page)
   await assertFits(page, 'with long numbers')
   await page.fill('#granularity', '0.3333333')
   await page.locator('#granularity-error').filter({ hasText: 'power of two' }).waitFor()
@@ -145,12 +145,13 @@ function inkOfLaw() {
   const probe = document.createElement('canvas').getContext('2d')
   probe.fillStyle = ink
   probe.fillRect(0, 0, 1, 1)
-  const wanted = probe.getImageData(0, 0, 1, 1).data
+  const expected = probe.getImageData(0, 0, 1, 1).data
   const canvas = document.querySelector('#chart canvas')
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
   let pixels = 0
   for (let at = 0; at < data.length; at += 4) {
-    if ([0, 1, 2].every((channel) => Math.abs(data[at + channel] - wanted[channel]) < 3) && data[at + 3] > 200) pixels++
+    if ([0, 1, 2].every((channel) => Math.abs(data[at + channel] - expected[channel]) < 3) && data[at + 3] > 200)
+      pixels++
   }
   return { ink, pixels, paper: getComputedStyle(document.body).backgroundColor }
 }

@@ -10,11 +10,11 @@ import { visit } from './visit.mjs'
 /** Opens the view, and waits until both of its charts belong to the fields. */
 async function open(t, wishes = {}) {
   const visited = await visit(t, { at: 'audit/', fails: true, ...wishes })
-  await drawn(visited.page)
+  await waitForDraws(visited.page)
   return visited
 }
 
-const drawn = (page) =>
+const waitForDraws = (page) =>
   page.waitForFunction(() => {
     const epsilon = document.querySelector('#exact-epsilon').value
     return epsilon !== '' && document.querySelector('#delta-chart').dataset.of === epsilon
@@ -34,7 +34,7 @@ test('a scale by hand is audited: exact epsilon, the worst pair, and what it mea
   await says(page.locator('#worst-words'), /true values 0 and 0\.1: the output 0 is 4\.44 times likelier/)
   await page.fill('#scale', '0.2')
   await page.waitForFunction(() => Number(document.querySelector('#exact-epsilon').value) < 1)
-  await drawn(page)
+  await waitForDraws(page)
   await says(page.locator('#delta-words'), /nothing escapes/)
   await has(page.locator('#loss-chart'), 'aria-label', /Privacy loss of the worst pair/)
   assert.deepEqual(complaints, [])
@@ -57,7 +57,7 @@ test('every mechanism can be chosen, and shows its own fields only', async (t) =
     if (mechanism === 'SmoothLaplace') await page.fill('#delta', '1e-4')
     for (const field of all) await (fields.includes(field) ? isShown : isHidden)(page.locator(`#${field}`))
     await isHidden(page.locator('#stale-note'))
-    await drawn(page)
+    await waitForDraws(page)
     await has(page.locator('#exact-epsilon'), 'value', /^(?!0$|-)\d/, mechanism)
     assert.doesNotMatch(await page.locator('.findings').textContent(), /NaN|undefined/, mechanism)
   }
@@ -93,10 +93,10 @@ test('the state is in the address: a copied link opens the same audit', async (t
   await page.fill('#promised', '2')
   await page.selectOption('#ends', 'folded')
   await page.waitForFunction(() => /promised=2&ends=folded/.test(location.hash) && location.hash.includes('scale=0.5'))
-  await drawn(page)
+  await waitForDraws(page)
   const other = await context.newPage()
   await other.goto(page.url())
-  await drawn(other)
+  await waitForDraws(other)
   await isNear(other, 'exact-epsilon', 187.69885, 1e-3)
   await holds(other.locator('#promised'), '2')
   await holds(other.locator('#ends'), 'folded')

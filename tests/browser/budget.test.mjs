@@ -14,15 +14,15 @@ for (const { label, address } of [...VIEWS, { label: 'Docs', address: 'docs/inde
     const { page, requests } = await visit(t, { fails: true, at: address })
     if (address === 'papers/') await page.locator('.verdict .badge').first().waitFor() // its worker has started, too
     await page.waitForLoadState('networkidle')
-    const asked = [...new Set(requests)].filter((url) => !url.startsWith('data:'))
+    const addresses = [...new Set(requests)].filter((url) => !url.startsWith('data:'))
     let total = 0
-    for (const url of asked) {
+    for (const url of addresses) {
       const response = await fetch(url)
       assert.equal(response.status, 200, url)
       total += gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length
     }
-    t.diagnostic(`${label}: ${(total / 1000).toFixed(1)} kB in ${asked.length} files`)
-    assert.ok(asked.length >= 3 && total > 10_000, `only ${asked.join(', ')}`)
-    assert.ok(total < LIMIT, `${total} bytes: ${asked.join(', ')}`)
+    t.diagnostic(`${label}: ${(total / 1000).toFixed(1)} kB in ${addresses.length} files`)
+    assert.ok(addresses.length >= 3 && total > 10_000, `only ${addresses.join(', ')}`)
+    assert.ok(total < LIMIT, `${total} bytes: ${addresses.join(', ')}`)
   })
 }

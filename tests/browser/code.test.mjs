@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { copyWith, pressUntilSaid } from './in-page.mjs'
+import { copyWith, pressUntilItSays } from './in-page.mjs'
 import { datum, visit } from './visit.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -24,7 +24,7 @@ test('where the clipboard is forbidden, the code is selected instead', async (t)
         Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })
       })
   })
-  await pressUntilSaid(page, '#copy', 'Selected')
+  await pressUntilItSays(page, '#copy', 'Selected')
   assert.match(await page.evaluate(() => String(getSelection())), /new ReflectedLaplace/)
   assert.deepEqual(complaints, [])
 })

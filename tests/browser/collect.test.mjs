@@ -36,8 +36,8 @@ test('true answers stay in the browser, and their statistics come out', async (t
   await Promise.all(visitors.map((one, at) => answer(one, at, address)))
 
   await t.test('every file of the recipe was asked for', () => {
-    const asked = visitors.flatMap(({ requests }) => requests.map(({ url }) => new URL(url).pathname.slice(1)))
-    for (const file of files) assert.ok(asked.includes(file) || file === 'index.html', `${file} was not`)
+    const paths = visitors.flatMap(({ requests }) => requests.map(({ url }) => new URL(url).pathname.slice(1)))
+    for (const file of files) assert.ok(paths.includes(file) || file === 'index.html', `${file} was not`)
   })
 
   const truths = visitors.flatMap(({ answers }) => answers)

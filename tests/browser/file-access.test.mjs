@@ -46,29 +46,29 @@ test('from the file to its download with the keyboard alone', async (t) => {
   // Asked for now: what asks at the same time as it presses may come too late for the key, and the dialogue opens unseen.
   const dialogue = page.waitForEvent('filechooser')
   /** Presses Tab until something has the focus. */
-  const reach = async (id) => {
-    const focused = () => document.activeElement.id
-    for (let press = 0, at = await page.evaluate(focused); at !== id; ++press) {
+  const tabTo = async (id) => {
+    const focusedId = () => document.activeElement.id
+    for (let press = 0, at = await page.evaluate(focusedId); at !== id; ++press) {
       assert.ok(press < 40, `${id} is not reached with Tab`)
-      at = await tab(page, focused)
+      at = await tab(page, focusedId)
     }
   }
-  await reach('file')
+  await tabTo('file')
   const ring = await page.evaluate(() => getComputedStyle(document.querySelector('#drop')).outlineStyle)
   assert.equal(ring, 'solid', 'the place for files shows that it has the focus')
   await page.keyboard.press('Enter')
   await (await dialogue).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(PEOPLE) })
   await page.locator('#column-1').waitFor()
-  await reach('column-1')
+  await tabTo('column-1')
   await page.keyboard.press('Space')
   for (const [id, words] of Object.entries({ 'lower-1': '0', 'upper-1': '120', 'granularity-1': '1' })) {
-    await reach(id)
+    await tabTo(id)
     await page.keyboard.type(words)
   }
   await page.keyboard.press('Enter')
   await isShown(page.locator('#outcome'))
   await isFocused(page, 'download-title', 'the outcome has the focus, and is read aloud')
-  await reach('download')
+  await tabTo('download')
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   assert.equal(download.suggestedFilename(), 'people.private.csv')
   assert.deepEqual(complaints, [])

@@ -32,7 +32,7 @@ export async function run(page) {
 }
 
 /** What a link of the outcome gives, as bytes. */
-export async function downloaded(page, id = 'download') {
+export async function download(page, id = 'download') {
   const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${id}`)])
   return { name: download.suggestedFilename(), bytes: (await readFile(await download.path())).toString('latin1') }
 }

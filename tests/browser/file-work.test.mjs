@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../patience.mjs'
-import { AGES, choose, downloaded, run, tick, visitWithFile } from './file-visit.mjs'
+import { AGES, choose, download, run, tick, visitWithFile } from './file-visit.mjs'
 import { clickWhen, copyWith } from './in-page.mjs'
 import { counts, isHidden, isShown, says } from './shows.mjs'
 
@@ -50,7 +50,7 @@ test('30 MB: cancelled midway nothing is there; run again, the page is awake all
   await isShown(page.locator('#outcome'))
   const turns = await page.evaluate(() => globalThis.turns)
   assert.ok(turns.at(-1) > turns[0] + 3, `the clock of the page went on: ${turns.join(' ')}`)
-  const lines = (await downloaded(page)).bytes.split('\n')
+  const lines = (await download(page)).bytes.split('\n')
   assert.equal(lines.length, rows + 2)
   for (let at = 0; at < rows; ++at) {
     const [, before, noisy, after] = /^(\d+,"[^"]*",)(\d+)(,Bern)$/.exec(lines[at + 1])
@@ -68,14 +68,14 @@ test('true, noisy and estimated numbers stand beside each other, and belong to w
   await run(page)
   const cells = await page.locator('.moments tbody tr').first().locator('td').allTextContents()
   const [truth, noisy, estimated] = cells.map(Number)
-  const { bytes } = await downloaded(page)
+  const { bytes } = await download(page)
   const values = bytes.trim().split('\n').slice(1).map(Number)
   const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length
   assert.ok(Math.abs(truth - mean(ages)) < 0.06, `${truth} is not ${mean(ages)}`)
   assert.ok(Math.abs(noisy - mean(values)) < 0.06, `${noisy} is not ${mean(values)}`)
   const { load } = await import('inbounds/collector')
   const { estimate } = await load()
-  const mechanism = JSON.parse((await downloaded(page, 'download-mechanisms')).bytes)
+  const mechanism = JSON.parse((await download(page, 'download-mechanisms')).bytes)
   const own = estimate({ reports: values, mechanism }, { bins: 20 })
   assert.ok(Math.abs(estimated - own.mean.value) < 0.06, `${estimated} is not ${own.mean.value}`)
   const [low, high] = cells[3].split(' to ').map(Number)
@@ -103,7 +103,7 @@ test('the command line and the JavaScript make the same mechanisms', async (t) =
   await page.selectOption('#mechanism-1', 'BoundedGaussian')
   await page.fill('#share-0', '0.7')
   await run(page)
-  const saved = (await downloaded(page, 'download-mechanisms')).bytes
+  const saved = (await download(page, 'download-mechanisms')).bytes
   const command = await copyWith(page, '#copy-command')
   const here = command.replace('npx inbounds', `'${process.execPath}' '${join(root, 'dist/cli.js')}'`)
   execFileSync('sh', ['-c', here], { cwd: folder })

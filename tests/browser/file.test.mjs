@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { load } from 'inbounds/collector'
-import { AGES, choose, downloaded, run, tick, visitWithFile } from './file-visit.mjs'
+import { AGES, choose, download, run, tick, visitWithFile } from './file-visit.mjs'
 import { counts, has, holds, isDisabled, isFocused, isHidden, says } from './shows.mjs'
 
 const inbounds = await load()
@@ -24,7 +24,7 @@ test('a chosen file: noise on one column, all other bytes as they were, and noth
   await page.fill('#missing', 'NA')
   await tick(page, 1, AGES)
   await run(page)
-  const { name, bytes } = await downloaded(page)
+  const { name, bytes } = await download(page)
   assert.equal(name, 'people.private.csv')
   const cell = '(\\d+)'
   const pattern = text
@@ -59,7 +59,7 @@ test('a dropped file without a header, with semicolons and lines that end in CR'
   await counts(page.locator('#first-rows tbody tr'), 3)
   await tick(page, 1, { lower: 0, upper: 2, granularity: 0.5 })
   await run(page)
-  const { name, bytes } = await downloaded(page)
+  const { name, bytes } = await download(page)
   assert.equal(name, 'plain.private.txt')
   assert.match(bytes, /^a;(0|0\.5|1|1\.5|2)\rb;(0|0\.5|1|1\.5|2)\rc;(0|0\.5|1|1\.5|2)$/)
   await says(page.locator('#command'), /--no-header[\s\S]*--delimiter ';'[\s\S]*--column 2 /)
@@ -76,10 +76,10 @@ test('the noise is what its mechanism promises, in each of two columns with a di
   await page.fill('#share-2', '3')
   await page.fill('#total', '2')
   await run(page)
-  const saved = JSON.parse((await downloaded(page, 'download-mechanisms')).bytes)
+  const saved = JSON.parse((await download(page, 'download-mechanisms')).bytes)
   assert.deepEqual([saved.age.epsilon, saved.score.epsilon], [0.5, 1.5])
   await has(page.locator('#spent'), 'value', '2')
-  const { bytes } = await downloaded(page)
+  const { bytes } = await download(page)
   const rows = bytes.trimEnd().split('\n').slice(1).map((line) => line.split(',')) // biome-ignore format: a chain
   assert.equal(rows.length, count)
   for (const [row, [id]] of rows.entries()) assert.equal(id, String(row))
@@ -116,13 +116,13 @@ test('a malformed cell is named by line and column, and nothing is made; mended,
   await counts(page.locator('#download'), 0)
   await page.fill('#missing', 'n/a')
   await run(page)
-  assert.match((await downloaded(page)).bytes, /\np550,n\/a\n/)
+  assert.match((await download(page)).bytes, /\np550,n\/a\n/)
   assert.deepEqual(complaints, [])
 })
 
 test('what is in a cell is no part of what is said of it, nor is a first row that may be no header', async (t) => {
   const { page, complaints } = await visitWithFile(t)
-  const said = () => page.locator('#run-error').filter({ hasText: 'Nothing was made' }).textContent()
+  const readError = () => page.locator('#run-error').filter({ hasText: 'Nothing was made' }).textContent()
   const rows = (cell) => Array.from({ length: 600 }, (_, row) => `p${row},${row === 550 ? cell : 40}`).join('\n')
   for (const [cell, kind] of [
     ['Bern-37', 'text that is none; if that stands for a missing value, name it under “Words for a missing value”'],
@@ -133,13 +133,13 @@ test('what is in a cell is no part of what is said of it, nor is a first row tha
     await choose(page, `name,age\n${rows(cell)}\n`, name)
     await tick(page, 1, AGES)
     await page.click('#run')
-    assert.ok((await said()).includes(`${name}: Line 552, column 2 (age): must be a number, got ${kind}`))
+    assert.ok((await readError()).includes(`${name}: Line 552, column 2 (age): must be a number, got ${kind}`))
     assert.doesNotMatch(await page.evaluate(() => document.body.textContent), /Bern|4237|4e2375/)
   }
   await choose(page, `p,4237.5\n${rows('Bern-37')}\n`, 'headless.csv')
   await tick(page, 1, AGES)
   await page.click('#run')
-  assert.match(await said(), /Line 552, column 2: must be a number, got text that is none/)
+  assert.match(await readError(), /Line 552, column 2: must be a number, got text that is none/)
   await choose(page, 'p,4237.5\nq,52,Bern\n', 'short.csv')
   const reading = await page.locator('#reading-error').filter({ hasText: 'must have 2 cells' }).textContent()
   assert.doesNotMatch(reading, /4237|Bern|52/)
@@ -170,15 +170,15 @@ test('what is impossible is told beside its field, and all fields at once', asyn
 
 test('files that are none are refused with a reason', async (t) => {
   const { page, complaints } = await visitWithFile(t)
-  const refused = async (content, words) => {
+  const expectRefusal = async (content, words) => {
     const buffer = Buffer.from(content, 'latin1')
     await page.setInputFiles('#file', { name: 'odd.csv', mimeType: 'text/csv', buffer })
     await page.locator('#file-error').filter({ hasText: words }).waitFor()
     await isHidden(page.locator('#content-panel'))
   }
-  await refused('', 'odd.csv: must have at least one row, and it is empty.')
-  await refused('\xff\xfea\0', 'got UTF-16; save it as UTF-8 first')
-  await refused('a,b\n1\0,2', 'must be text, got a byte of zero')
+  await expectRefusal('', 'odd.csv: must have at least one row, and it is empty.')
+  await expectRefusal('\xff\xfea\0', 'got UTF-16; save it as UTF-8 first')
+  await expectRefusal('a,b\n1\0,2', 'must be text, got a byte of zero')
   await choose(page, 'a,b\n1,2,3\n', 'uneven.csv')
   await page
     .locator('#reading-error')

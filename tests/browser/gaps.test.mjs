@@ -6,7 +6,7 @@ import { load } from 'inbounds'
 import { eventually } from '../patience.mjs'
 import { copyWith } from './in-page.mjs'
 import { carries, counts, has, holds, isChecked, isFocused, says } from './shows.mjs'
-import { barRows, settled, visit } from './visit.mjs'
+import { barRows, settle, visit } from './visit.mjs'
 
 const { ReflectedLaplace } = await load()
 
@@ -20,7 +20,7 @@ test('gaps are added by a button, dragged on the axis, moved by keys and removed
   await holds(to, '80')
   await eventually(async () => assert.ok(await from.evaluate((field) => field === document.activeElement)))
   await page.waitForURL(/gaps=40\.\.80/)
-  await settled(page) // nothing moves any more
+  await settle(page) // nothing moves any more
 
   const end = page.getByRole('slider', { name: 'Gap 1, from' })
   const other = page.getByRole('slider', { name: 'Gap 1, to' })
@@ -89,7 +89,7 @@ test('a link with gaps, an open end and another mechanism opens the same view el
   await page.getByLabel('Mechanism').selectOption('BoundedLaplace')
   await page.getByRole('button', { name: 'Add a gap' }).click()
   await page.getByLabel('no upper bound').check()
-  await settled(page)
+  await settle(page)
   const shown = await page.locator('#describe').textContent()
   const link = await copyWith(page, '#copy-link')
   assert.match(link, /mechanism=BoundedLaplace.*upper=Infinity.*gaps=40\.\.80/)

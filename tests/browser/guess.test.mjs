@@ -5,7 +5,7 @@ import test from 'node:test'
 import { eventually } from '../patience.mjs'
 import { listenTo } from './in-page.mjs'
 import { counts, holds, isHidden, isShown, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 const warning = /^With these settings, a single answer is further off than always saying 60 would be \(.*\): only many/
 
@@ -20,7 +20,7 @@ test('the page warns where a single answer is further off than always the same o
   )
 
   await page.fill('#epsilon', '20')
-  await settled(page)
+  await settle(page)
   await counts(shown, 0)
   await isHidden(page.locator('#guess')) // it leaves no gap
 
@@ -28,7 +28,7 @@ test('the page warns where a single answer is further off than always the same o
   await says(shown, warning)
   await page.fill('#sensitivity', '1')
   await page.fill('#epsilon', '1')
-  await settled(page)
+  await settle(page)
   await counts(shown, 0)
   assert.deepEqual(complaints, [])
 })
@@ -49,12 +49,12 @@ test('the warning is gone at once when it may be wrong, waits for a pause, and i
   assert.deepEqual(await type(['0.2', '20', '0.1']), ['', '', ''])
   await says(guess, warning, 'it is back, with the settings that it was about')
 
-  await settled(page)
+  await settle(page)
   const changes = await listenTo(page, '#guess')
   await page.locator('#truth-slider').focus()
   for (let press = 0; press < 5; ++press) await page.keyboard.press('ArrowRight')
   await holds(page.locator('#truth'), '42')
-  await settled(page)
+  await settle(page)
   await says(guess, warning)
   assert.deepEqual(await changes(), [])
 })

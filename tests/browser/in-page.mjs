@@ -63,12 +63,12 @@ export async function tab(page, tell) {
  */
 export async function copyWith(page, selector) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await pressUntilSaid(page, selector, 'Copied')
+  await pressUntilItSays(page, selector, 'Copied')
   return page.evaluate(() => navigator.clipboard.readText())
 }
 
 /** @param {Page} page @param {string} selector of a button @param {string} words that it says then */
-export async function pressUntilSaid(page, selector, words) {
+export async function pressUntilItSays(page, selector, words) {
   const said = await listenTo(page, selector)
   await page.click(selector)
   await eventually(async () => assert.equal((await said())[0], words))

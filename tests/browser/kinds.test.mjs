@@ -71,8 +71,8 @@ test('counts: two answers and three, every method, a worker that leaves the page
   await page.getByText('More: method').click()
   for (const method of ['global', 'smooth', 'varying']) {
     await page.locator('#counts-method').selectOption(method)
-    const wanted = new inbounds.BetaPosterior({ prior: [1, 1], trials: 100, epsilon: 1, method })
-    await carries(page, 'counts-distance', [wanted.expectedDistance(38)])
+    const expected = new inbounds.BetaPosterior({ prior: [1, 1], trials: 100, epsilon: 1, method })
+    await carries(page, 'counts-distance', [expected.expectedDistance(38)])
   }
   await page.locator('#counts-method').selectOption('local')
   await page.locator('#counts-drawn').filter({ hasText: 'not private' }).waitFor()

@@ -17,8 +17,8 @@ export async function openStep(t, step, visitor = {}, prepare = undefined) {
   return visited
 }
 
-/** Moves a slider with the keys until it says what is wanted. @param {import('playwright-core').Page} page @param {string} id @param {string} wanted */
-export async function turnTo(page, id, wanted) {
+/** Moves a slider with the keys until it says what is wanted. @param {import('playwright-core').Page} page @param {string} id @param {string} target */
+export async function turnTo(page, id, target) {
   const slider = page.locator(`#${id}`)
   await slider.focus()
   await page.keyboard.press('Home')
@@ -27,9 +27,9 @@ export async function turnTo(page, id, wanted) {
   )
   for (;;) {
     const words = await slider.getAttribute('aria-valuetext')
-    if (words === wanted) return
+    if (words === target) return
     const isAtEnd = await slider.evaluate(({ value, max }) => value === max)
-    if (isAtEnd) throw new Error(`#${id} never says ${wanted}`)
+    if (isAtEnd) throw new Error(`#${id} never says ${target}`)
     await page.keyboard.press('ArrowRight')
     await eventually(async () => assert.notEqual(await slider.getAttribute('aria-valuetext'), words))
   }

@@ -122,13 +122,13 @@ test('the collector is loaded by the steps that need it, and once', async (t) =>
   await page.locator('#next').click()
   await page.locator('#bounds canvas').first().waitFor()
   await page.waitForLoadState('networkidle')
-  const asked = () => requests.filter((url) => url.endsWith('inbounds-collector.wasm')).length
-  assert.equal(asked(), 0)
+  const countRequests = () => requests.filter((url) => url.endsWith('inbounds-collector.wasm')).length
+  assert.equal(countRequests(), 0)
   await page.locator('#next').click()
   await says(page.locator('#bias-found'), /estimates/)
   await page.locator('#next').click()
   await says(page.locator('#trust-local-error'), /±/)
-  assert.equal(asked(), 1)
+  assert.equal(countRequests(), 1)
 })
 
 test('reports pile up one after the other', async (t) => {

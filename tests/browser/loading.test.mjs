@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { eventually } from '../patience.mjs'
 import { says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 test('the page loads without a complaint and asks nobody else for anything', async (t) => {
   const { complaints, requests, foreign } = await visit(t)
@@ -19,7 +19,7 @@ test('after loading, nothing is sent or fetched, whatever the visitor does', asy
   await page.fill('#epsilon', '3')
   await page.getByLabel('Whole numbers').check()
   await page.getByRole('button', { name: 'Draw again' }).click()
-  await settled(page)
+  await settle(page)
   assert.equal(requests.length, before)
   assert.deepEqual(complaints, [])
 })

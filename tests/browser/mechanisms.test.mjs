@@ -5,12 +5,12 @@ import test from 'node:test'
 import { load } from 'inbounds'
 import { eventually } from '../patience.mjs'
 import { carries, counts, has, holds, isChecked, isDisabled, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 const inbounds = await load()
 
 async function assertShows(page, name, options) {
-  await settled(page)
+  await settle(page)
   const mechanism = new inbounds[name](options)
   const law = mechanism.at(Number(await page.inputValue('#truth')))
   await carries(page, 'scale', [mechanism.scale])
@@ -21,12 +21,12 @@ async function assertShows(page, name, options) {
 }
 
 /** Waits for the next settled picture: what is shown now must not be taken for it. */
-async function changed(page, change) {
+async function change(page, change) {
   await page.evaluate(() => {
     document.querySelector('#drawn-mean').value = ''
   })
   await change()
-  await settled(page)
+  await settle(page)
 }
 
 test('each mechanism, tight and published, shows what the package computes', async (t) => {
@@ -34,11 +34,11 @@ test('each mechanism, tight and published, shows what the package computes', asy
   await page.getByText('More: mechanism').click()
   const options = { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 }
   for (const name of ['BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian', 'ReflectedLaplace']) {
-    await changed(page, () => page.getByLabel('Mechanism').selectOption(name))
+    await change(page, () => page.getByLabel('Mechanism').selectOption(name))
     await assertShows(page, name, options)
-    await changed(page, () => page.getByRole('radio', { name: /^published/ }).check())
+    await change(page, () => page.getByRole('radio', { name: /^published/ }).check())
     await assertShows(page, name, { ...options, calibration: 'published' })
-    await changed(page, () => page.getByRole('radio', { name: /^tight/ }).check())
+    await change(page, () => page.getByRole('radio', { name: /^tight/ }).check())
   }
   assert.deepEqual(complaints, [])
 })
@@ -47,29 +47,29 @@ test('delta, the metric guarantee, a given scale and open ends do what they say'
   const { page, complaints } = await visit(t, { hash: '#lower=0&upper=120&epsilon=1&sensitivity=10' })
   await page.getByText('More: mechanism').click()
   const options = { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 }
-  await changed(page, () => page.fill('#delta', '0.01'))
+  await change(page, () => page.fill('#delta', '0.01'))
   await assertShows(page, 'ReflectedLaplace', { ...options, delta: 0.01 })
   await says(page.locator('#loss-largest'), /that is what delta is for/)
   await page.locator('#delta-slider').focus()
-  await changed(page, () => page.keyboard.press('Home'))
+  await change(page, () => page.keyboard.press('Home'))
   await holds(page.locator('#delta'), '0')
 
-  await changed(page, () => page.getByRole('radio', { name: /^metric/ }).check())
+  await change(page, () => page.getByRole('radio', { name: /^metric/ }).check())
   await assertShows(page, 'ReflectedLaplace', { ...options, guarantee: 'metric' })
-  await changed(page, () => page.getByRole('radio', { name: /^dp/ }).check())
+  await change(page, () => page.getByRole('radio', { name: /^dp/ }).check())
 
-  await changed(page, () => page.fill('#own-scale', '25'))
+  await change(page, () => page.fill('#own-scale', '25'))
   await isChecked(page.locator('#amount-scale'), 'typing a scale chooses it')
   await assertShows(page, 'ReflectedLaplace', { lower: 0, upper: 120, sensitivity: 10, scale: 25 })
   const { epsilon } = new inbounds.ReflectedLaplace({ lower: 0, upper: 120, sensitivity: 10, scale: 25 })
   await holds(page.locator('#epsilon'), String(Number(epsilon.toPrecision(6))), 'epsilon follows')
-  await changed(page, () => page.fill('#epsilon', '1'))
+  await change(page, () => page.fill('#epsilon', '1'))
   await isChecked(page.locator('#amount-epsilon'), 'and leads again when it is typed')
 
-  await changed(page, () => page.getByLabel('no upper bound').check())
+  await change(page, () => page.getByLabel('no upper bound').check())
   await assertShows(page, 'ReflectedLaplace', { ...options, upper: Infinity })
   await isDisabled(page.locator('#upper'))
-  await changed(page, () => page.getByLabel('no lower bound').check())
+  await change(page, () => page.getByLabel('no lower bound').check())
   await assertShows(page, 'ReflectedLaplace', { ...options, lower: -Infinity, upper: Infinity })
   assert.deepEqual(complaints, [])
 })
@@ -108,7 +108,7 @@ test('mechanisms stand side by side as compare() has them, and one is shown by i
     const row = await rows.nth(1).textContent()
     assert.ok(row.includes(String(Number(scale.toPrecision(5)))), row)
   })
-  await changed(page, () => page.getByRole('button', { name: 'Show BoundedLaplace' }).click())
+  await change(page, () => page.getByRole('button', { name: 'Show BoundedLaplace' }).click())
   await assertShows(page, 'BoundedLaplace', { lower: 0, upper: 120, epsilon: 1, sensitivity: 10 })
   await has(page.locator('#comparison-chart'), 'aria-label', /On average: ReflectedLaplace/)
   assert.deepEqual(complaints, [])

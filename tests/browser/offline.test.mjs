@@ -11,7 +11,7 @@ import { VIEWS } from '../../tools/site/views.mjs'
 import { eventually, removeFolder } from '../patience.mjs'
 import { foreignAmong, hasStarted, markStart, newContext, requestsOf, startChromium } from './chromium.mjs'
 import { counts, says } from './shows.mjs'
-import { builtPage, settled } from './visit.mjs'
+import { builtPage, settle } from './visit.mjs'
 
 const below = 'some/where/'
 
@@ -53,7 +53,7 @@ test('after one visit, every view and the documentation work without a server', 
   await assert.rejects(fetch(address), 'nobody answers any more')
 
   await page.reload()
-  await settled(page)
+  await settle(page)
   await says(page.locator('#scale'), '72.4002')
   for (const { address: path } of VIEWS) {
     await page.goto(address + path)

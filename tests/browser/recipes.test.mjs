@@ -11,17 +11,17 @@ import { eventually } from '../patience.mjs'
 import { addPackage, assemble } from '../samples/assemble.mjs'
 import { programs, root } from '../samples/fences.mjs'
 import { isEnabled } from './shows.mjs'
-import { surveyIsAnswered } from './survey.mjs'
+import { answersSurvey } from './survey.mjs'
 import { newVisitor, serveFor } from './visit.mjs'
-import { weeklySurveyIsAnswered } from './weekly-survey.mjs'
+import { answersWeeklySurvey } from './weekly-survey.mjs'
 
 const execute = promisify(execFile)
 
 /** What is done with each page, and what must come of it. */
 const uses = {
-  'web/docs/recipes/survey-form.md': surveyIsAnswered,
-  'web/docs/recipes/weekly-survey.md': weeklySurveyIsAnswered,
-  'web/docs/much-data.md page/': byOne(columnIsMadePrivate),
+  'web/docs/recipes/survey-form.md': answersSurvey,
+  'web/docs/recipes/weekly-survey.md': answersWeeklySurvey,
+  'web/docs/much-data.md page/': byOne(privatisesColumn),
   'web/docs/loading.md import-map/': byOne(showsAnAge),
   'web/docs/loading.md static/': byOne(showsAnAge),
   'web/docs/loading.md bundled/': byOne(bundledShowsAnAge),
@@ -44,8 +44,8 @@ for (const program of programs.filter(({ place, name }) => place === 'browser' &
     }
     const also = (await uses[program.name](t, open, site)) ?? []
     const requests = visitors.flatMap(({ requests }) => requests)
-    const asked = [...also, ...requests.map((address) => new URL(address).pathname.slice(1))]
-    const missed = program.files.filter(({ path }) => path !== 'index.html' && !asked.includes(path))
+    const paths = [...also, ...requests.map((address) => new URL(address).pathname.slice(1))]
+    const missed = program.files.filter(({ path }) => path !== 'index.html' && !paths.includes(path))
     assert.deepEqual(missed, [], 'files that nobody asked for')
   })
 }
@@ -74,7 +74,7 @@ function byOne(use) {
   }
 }
 
-async function columnIsMadePrivate({ page, address }) {
+async function privatisesColumn({ page, address }) {
   const workers = []
   page.on('worker', (worker) => workers.push(worker))
   await page.goto(address)

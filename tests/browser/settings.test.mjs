@@ -3,7 +3,7 @@ import test from 'node:test'
 import { load } from 'inbounds'
 import { eventually } from '../patience.mjs'
 import { carries, has, holds, isChecked, isDisabled, isHidden, isShown, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 const { ReflectedLaplace } = await load()
 
@@ -13,25 +13,25 @@ test('typed settings give what the package gives in Node', async (t) => {
   await page.fill('#upper', '40')
   await page.fill('#epsilon', '0.3')
   await page.fill('#truth', '7')
-  await settled(page)
+  await settle(page)
   await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3 }, 7)
 
   await page.fill('#sensitivity', '2')
-  await settled(page)
+  await settle(page)
   await isChecked(page.getByLabel(/Differences up to/), 'typing a sensitivity chooses it')
   await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2 }, 7)
 
   await page.getByLabel('Whole numbers').check()
-  await settled(page)
+  await settle(page)
   await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2, granularity: 1 }, 7)
 
   await page.fill('#granularity', '1/3')
-  await settled(page)
+  await settle(page)
   await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3, sensitivity: 2, granularity: 1 / 3 }, 7)
 
   await page.getByLabel(/Each value by itself/).check()
   await page.getByLabel(/Any number/).check()
-  await settled(page)
+  await settle(page)
   await assertShows(page, { lower: -2.5, upper: 40, epsilon: 0.3 }, 7)
   assert.deepEqual(complaints, [])
 })
@@ -60,7 +60,7 @@ test('the epsilon slider is logarithmic and follows the field', async (t) => {
     await page.fill('#epsilon', text)
     await holds(slider, position, `the slider for ${text}`)
   }
-  await settled(page) // nothing moves any more
+  await settle(page) // nothing moves any more
   const { x, y, width, height } = await slider.boundingBox()
   const third = x + width / 3
   await page.mouse.click(third, y + height / 2)
@@ -86,7 +86,7 @@ test('what is impossible is said beside its field, the old picture is marked, an
   await says(page.locator('#announcer'), /must be greater than lower/)
 
   await upper.fill('50')
-  await settled(page)
+  await settle(page)
   await says(error, '')
   await has(upper, 'aria-invalid', null)
   await isHidden(page.locator('#stale-note'))
@@ -161,7 +161,7 @@ test('the address holds the settings but not the true value', async (t) => {
   assert.equal(page.url().split('#')[0], address.split('#')[0])
 
   await page.reload()
-  await settled(page)
+  await settle(page)
   await assertShows(page, { lower: 1, upper: 5, epsilon: 2, sensitivity: 2, granularity: 1 }, 3)
 })
 
@@ -169,7 +169,7 @@ test('an address that asks for the impossible says what is wrong, over the first
   const { page, complaints } = await visit(t, { hash: '#lower=9&upper=3&epsilon=x' })
   await says(page.locator('#upper-error'), /must be greater than lower \(9\)/)
   await holds(page.locator('#epsilon'), '1', 'what is no number is left out')
-  await settled(page)
+  await settle(page)
   await isShown(page.locator('#stale-note'))
   assert.deepEqual(complaints, [])
 })

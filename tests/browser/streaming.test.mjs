@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { clickWhen, listenTo } from './in-page.mjs'
 import { has, isHidden, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 const moving = { reducedMotion: 'no-preference' }
 const ALL = '10,000 private values'
@@ -18,20 +18,20 @@ test('values stream, pause, go on, and end with 10,000', async (t) => {
   const paused = await legend.textContent()
   assert.match(paused, SOME)
   assert.equal(await page.getAttribute('#drawn-mean', 'value'), '', 'there is more to come')
-  await painted(page, 20)
+  await waitForPaints(page, 20)
   assert.equal(await legend.textContent(), paused)
   await pause.click()
-  await settled(page)
+  await settle(page)
   await says(legend, ALL)
   assert.deepEqual(complaints, [])
 })
 
 test('a new true value starts the stream again', async (t) => {
   const { page } = await visit(t, { fails: true, visitor: moving })
-  await settled(page)
+  await settle(page)
   const [means, legends] = [await listenTo(page, '#drawn-mean'), await listenTo(page, '#legend-bars')]
   await page.fill('#truth', '100')
-  await settled(page)
+  await settle(page)
   assert.equal((await means())[0], '…', 'the mean of the old values goes at once')
   assert.ok((await legends()).some((text) => SOME.test(text)))
 })
@@ -41,13 +41,13 @@ test('whoever wants no motion sees all values at once, and no button to pause', 
   await isHidden(page.locator('#pause'))
   const legends = await listenTo(page, '#legend-bars')
   await page.fill('#truth', '80')
-  await settled(page)
+  await settle(page)
   const seen = (await legends()).filter((text) => text !== ALL)
   assert.deepEqual(seen, [])
 })
 
 /** Waits until the page has been painted some times: in that time, nothing else is to happen. */
-async function painted(page, times) {
+async function waitForPaints(page, times) {
   await page.evaluate(async (count) => {
     for (let frame = 0; frame < count; ++frame) await new Promise((resolve) => requestAnimationFrame(resolve))
   }, times)

@@ -9,7 +9,7 @@ import { programs } from '../samples/fences.mjs'
 import { axeComplaints } from './axe-complaints.mjs'
 import { holds, isDisabled, isFocused, says } from './shows.mjs'
 
-export async function surveyIsAnswered(t, open) {
+export async function answersSurvey(t, open) {
   const test = (name, work) => t.test(name, async (t) => work(await openForm(t, open)))
   await test('it says what is promised, and axe finds nothing to complain about', isReadable)
   await test('what is no answer does not go out', refusesNonsense)
@@ -53,7 +53,7 @@ async function keepsWhatCannotBeSent({ page, days, button, outcome, line, collec
   await says(outcome, /could not be sent/)
   const { bodies } = line
   assert.match(bodies[0], /^\{"report":([0-9]|[12][0-9]|30)\}$/)
-  assert.deepEqual(await stored(page), { ...JSON.parse(bodies[0]), sent: false }, 'only what may be known')
+  assert.deepEqual(await readStored(page), { ...JSON.parse(bodies[0]), sent: false }, 'only what may be known')
   await holds(days, '', 'the true answer is gone')
   await isDisabled(days)
 
@@ -171,7 +171,7 @@ async function begin(page) {
   await page.getByText('a factor of 7.39').waitFor()
 }
 
-async function stored(page) {
+async function readStored(page) {
   const entries = await page.evaluate(() => Object.values(localStorage))
   assert.equal(entries.length, 1)
   return JSON.parse(entries[0])

@@ -78,7 +78,7 @@ export async function visit(t, { hash = '', at = '', below = '', visitor = {}, p
   const address = `${server.url}${below}${at}${hash}`
   await page.goto(address)
   if (visitor.javaScriptEnabled !== false) await hasStarted(page)
-  if (!fails) await settled(page)
+  if (!fails) await settle(page)
   return { page, context, ...noted, origin: new URL(server.url).origin, address }
 }
 
@@ -91,7 +91,7 @@ async function siteWith(t, below) {
 }
 
 /** Waits until what is shown belongs to the fields, draws included. */
-export async function settled(page) {
+export async function settle(page) {
   await page.waitForFunction(() => document.querySelector('#drawn-mean').value !== '')
 }
 

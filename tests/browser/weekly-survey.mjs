@@ -12,10 +12,10 @@ const WEEK_AFTER = '2026-03-18T09:00:00Z'
 const ONE_LEFT = 'Left this week: one new answer.'
 const REPORT = /^\{"report":[0-7]\}$/
 
-export async function weeklySurveyIsAnswered(t, open) {
+export async function answersWeeklySurvey(t, open) {
   const test = (name, work) => t.test(name, async (t) => work(await openForm(t, open)))
   await test('two weeks, by visits, a clock that is set back and a second tab', twoWeeks)
-  await test('without a connection the answer is kept, and the same number is sent later', lostConnection)
+  await test('without a connection the answer is kept, and the same number is sent later', losesConnection)
   await test('without a database it says so, and nothing can be sent', needsDatabase)
 }
 
@@ -44,7 +44,7 @@ async function twoWeeks(form) {
 }
 
 /** Comes to the page at a time. */
-async function come({ page, address }, time) {
+async function visit({ page, address }, time) {
   await page.clock.setFixedTime(time)
   await page.goto(address)
   await page.getByText('Left this week').waitFor()
@@ -60,7 +60,7 @@ async function answer({ page, days, outcome }, value, said) {
 
 async function firstVisit(form) {
   const { page, line } = form
-  await come(form, WEDNESDAY)
+  await visit(form, WEDNESDAY)
   await page.getByText(ONE_LEFT).waitFor()
   await page.getByText('a factor of 2.72 (epsilon = 1)').waitFor()
   assert.deepEqual(await axeComplaints(page), [])
@@ -78,7 +78,7 @@ async function firstVisit(form) {
 
 async function sameWeek(form) {
   const { line } = form
-  await come(form, SUNDAY)
+  await visit(form, SUNDAY)
   await answer(form, 3, 'Thank you')
   await answer(form, 5, 'a second new answer this week. The next may be given from Monday 9 March.')
   assert.deepEqual(line.bodies, [line.bodies[0], line.bodies[0]])
@@ -86,7 +86,7 @@ async function sameWeek(form) {
 
 async function nextWeek(form) {
   const { page, line } = form
-  await come(form, MONDAY)
+  await visit(form, MONDAY)
   await page.getByText(ONE_LEFT).waitFor()
   await answer(form, 3, 'Thank you')
   assert.equal(line.bodies[2], line.bodies[0])
@@ -98,7 +98,7 @@ async function nextWeek(form) {
 }
 
 async function clockSetBack(form) {
-  await come(form, WEDNESDAY)
+  await visit(form, WEDNESDAY)
   await form.page.getByText('no new answer, until Monday 16 March').waitFor()
   await answer(form, 4, 'Nothing was sent')
   assert.equal(form.line.bodies.length, 4)
@@ -107,20 +107,20 @@ async function clockSetBack(form) {
 async function secondTab(form) {
   const page = await form.context.newPage()
   const tab = { ...form, page, days: page.getByLabel('On how many'), outcome: page.getByRole('status') }
-  await come(tab, MONDAY)
+  await visit(tab, MONDAY)
   await answer(tab, 6, 'Nothing was sent')
   await answer(tab, 5, 'Thank you')
   assert.equal(form.line.bodies[4], form.line.bodies[3])
   await page.close()
 }
 
-async function lostConnection(form) {
+async function losesConnection(form) {
   const { line, complaints } = form
-  await come(form, WEEK_AFTER)
+  await visit(form, WEEK_AFTER)
   line.works = false
   await answer(form, 7, 'It could not be sent')
   line.works = true
-  await come(form, WEEK_AFTER)
+  await visit(form, WEEK_AFTER)
   await answer(form, 7, 'Thank you')
   const [first, second, ...more] = line.bodies
   assert.match(first, REPORT)

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { AGES, choose, downloaded, run, tick, visitWithFile } from './file-visit.mjs'
+import { AGES, choose, download, run, tick, visitWithFile } from './file-visit.mjs'
 import { copyWith } from './in-page.mjs'
 import { counts, has, isShown, says } from './shows.mjs'
-import { settled, visit } from './visit.mjs'
+import { settle, visit } from './visit.mjs'
 
 const visitor = { isWhole: true }
 
@@ -14,7 +14,7 @@ test('Explore: values are drawn for other settings, and a link to them is copied
   const { page, origin, complaints } = await visit(t, { visitor })
   await page.fill('#epsilon', '2')
   await page.getByRole('button', { name: 'Draw again' }).click()
-  await settled(page)
+  await settle(page)
   await has(page.locator('#chart'), 'aria-label', / 10,000 private values/)
   assert.equal(await copyWith(page, '#copy-link'), `${origin}/#lower=0&upper=120&epsilon=2`)
   assert.deepEqual(complaints, [])
@@ -35,10 +35,10 @@ test('File: a column gets noise, and the private file is downloaded', async (t) 
   await choose(page, 'name,age\nAda,37\nBo,52\n')
   await tick(page, 1, AGES)
   await run(page)
-  const { name, bytes } = await downloaded(page)
+  const { name, bytes } = await download(page)
   assert.equal(name, 'people.private.csv')
   assert.match(bytes, /^name,age\nAda,\d+\nBo,\d+\n$/)
-  const mechanisms = await downloaded(page, 'download-mechanisms')
+  const mechanisms = await download(page, 'download-mechanisms')
   assert.equal(mechanisms.name, 'people.mechanisms.json')
   assert.equal(JSON.parse(mechanisms.bytes).epsilon, 1)
   assert.deepEqual(complaints, [])

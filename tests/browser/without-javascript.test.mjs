@@ -16,20 +16,20 @@ test('without JavaScript the page says so and shows no control that would not an
   const devTools = await context.newCDPSession(page)
 
   /** The text that is laid out: locators would need scripts. */
-  async function shownAt(path) {
+  async function textAt(path) {
     await page.goto(new URL(path, server.url).href)
     const { documents, strings } = await devTools.send('DOMSnapshot.captureSnapshot', { computedStyles: [] })
     return documents[0].layout.text.map((at) => strings[at] ?? '').join('\n')
   }
-  const start = await shownAt('')
+  const start = await textAt('')
   assert.match(start, /so it needs JavaScript/)
   assert.match(start, /What epsilon means/)
   assert.match(start, /two values that are protected from each other/)
   assert.doesNotMatch(start, /Lower bound|Draw again|Copy|before/)
-  const tour = await shownAt('learn/')
+  const tour = await textAt('learn/')
   assert.match(tour, /Answer with noise.*What is epsilon\?.*Why not ask twice\?/s)
   assert.doesNotMatch(tour, /Send my report|Times asked|The arrow keys/)
-  const guide = await shownAt('docs/')
+  const guide = await textAt('docs/')
   assert.match(guide, /Getting started.*A first private value/s)
   assert.match(guide, /Choosing epsilon/)
   assert.deepEqual(foreignAmong(requests, [new URL(server.url).host]), [])

@@ -97,7 +97,7 @@ test('a worker that fails in the middle ends the whole, and the other workers wi
     )
   )
   assert.match(outcome, /out of order/)
-  await workersGone(page)
+  await waitForWorkersToEnd(page)
 })
 
 test('an abort ends the workers at once', async (t) => {
@@ -115,7 +115,7 @@ test('an abort ends the workers at once', async (t) => {
     )
   })
   assert.equal(outcome, 'enough')
-  await workersGone(page)
+  await waitForWorkersToEnd(page)
 })
 
 test('workers that have nothing to do end by themselves', async (t) => {
@@ -130,10 +130,10 @@ test('workers that have nothing to do end by themselves', async (t) => {
   await page.clock.runFor(1900)
   assert.deepEqual(page.workers().map((worker) => workers.indexOf(worker)), [0, 1], 'asked again, and kept again') // biome-ignore format: one line
   await page.clock.runFor(200)
-  await workersGone(page)
+  await waitForWorkersToEnd(page)
 })
 
 /** The browser tells a moment later. */
-function workersGone(page) {
+function waitForWorkersToEnd(page) {
   return eventually(() => assert.equal(page.workers().length, 0, 'all workers have ended'))
 }

@@ -11,8 +11,8 @@ const privatise = (...more) => ['privatise', '--column', 'age', ...AGE, '--budge
 
 /** @param {import('./command.mjs').Folder} folder @param {string[]} terms */
 async function newBudget(folder, ...terms) {
-  const made = await run(['budget', 'budget.json', '--epsilon', '2', ...terms], { folder })
-  assert.equal(made.code, 0, made.errors)
+  const answer = await run(['budget', 'budget.json', '--epsilon', '2', ...terms], { folder })
+  assert.equal(answer.code, 0, answer.errors)
 }
 
 /** @param {import('./command.mjs').Folder} folder */
@@ -87,9 +87,9 @@ test('a budget is not made on the way, nor begun anew, nor changed', () =>
     assert.match(missing.errors, /there is no 'budget\.json'; to make one: inbounds budget budget\.json --epsilon 3/)
     assert.deepEqual(folder.names, [])
     await newBudget(folder, '--period', 'month')
-    const again = await run(['budget', 'budget.json', '--epsilon', '9'], { folder })
-    assert.equal(again.code, 1)
-    assert.match(again.errors, /'budget\.json' is there already/)
+    const second = await run(['budget', 'budget.json', '--epsilon', '9'], { folder })
+    assert.equal(second.code, 1)
+    assert.match(second.errors, /'budget\.json' is there already/)
     rmSync(join(folder.path, 'budget.json.spent'), { recursive: true })
     const gone = await run(privatise(), { folder, input })
     assert.equal(gone.code, 1)

@@ -47,8 +47,8 @@ test('neither is it told by a thread, or of reports', () =>
     const many = rowsOf((row) => `Anna;${row % 100}\n`, 700_000) // more than a block
     const threaded = await run(['privatise', ...COLUMN], { input: `name;age\n${many}Beat;Bern-37\n` })
     assertSilent('in a thread', threaded, ['Bern', 'Anna', 'Beat'], 'column 2 (age): must be a number, got text')
-    const made = await run(['calibrate', ...AGE, '--json'])
-    folder.write('age.json', made.output)
+    const answer = await run(['calibrate', ...AGE, '--json'])
+    folder.write('age.json', answer.output)
     for (const [cell, secret, expected] of [
       ['Bern-37', 'Bern', 'must be a number, got text that is none'],
       ['123456.789', '123456', 'must be a value that the mechanism can release, from 0 to 120, got a number outside']

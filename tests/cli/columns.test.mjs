@@ -37,8 +37,8 @@ test('an epsilon is divided evenly, by shares, or not at all', async () => {
 })
 
 test('parts of an epsilon add up to it, never to more', () => {
-  const exact = (parts) => parts.reduce((sum, part) => sum + scaled(part), 0n)
-  const scaled = (part) => BigInt(part * 2 ** 120) // a whole number, for all parts here
+  const exact = (parts) => parts.reduce((sum, part) => sum + scaleUp(part), 0n)
+  const scaleUp = (part) => BigInt(part * 2 ** 120) // a whole number, for all parts here
   for (const total of [1, 0.1, 0.3, 3, 1 / 3, 1e-9, 699.9]) {
     for (const weights of [
       [1, 1, 1],
@@ -48,7 +48,7 @@ test('parts of an epsilon add up to it, never to more', () => {
       [3, 1]
     ]) {
       const parts = divide(total, weights)
-      assert.equal(exact(parts), scaled(total), `${total} by ${weights}`)
+      assert.equal(exact(parts), scaleUp(total), `${total} by ${weights}`)
       const all = weights.reduce((sum, weight) => sum + weight, 0)
       for (const [at, part] of parts.entries()) assert.ok(Math.abs(part / ((total * weights[at]) / all) - 1) < 1e-9)
     }
@@ -148,8 +148,8 @@ test('mechanisms are saved, and used again: one by itself, several by their colu
     assert.deepEqual(JSON.parse(folder.read('m.json')), plain(age))
 
     const words = ['privatise', 'data.csv', '--mechanism']
-    const again = await run([...words, 'm.json', '--column', 'age', '--json'], { folder })
-    assert.deepEqual(JSON.parse(again.errors).mechanisms, { age: plain(age) })
+    const second = await run([...words, 'm.json', '--column', 'age', '--json'], { folder })
+    assert.deepEqual(JSON.parse(second.errors).mechanisms, { age: plain(age) })
     const none = await run([...words, 'm.json'], { folder })
     assert.equal(none.errors, 'inbounds: column is required: which one gets noise, as in --column age\n')
     const twice = await run([...words, 'm.json', '--column', 'age', '--column', 'hour', '--json'], { folder })

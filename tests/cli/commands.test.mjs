@@ -179,8 +179,8 @@ test('compare takes spans, a guarantee, an error to reach, and numbers below zer
   assert.deepEqual(JSON.parse((await run([...spans, '--json'])).output), plain(compare(options)))
   assert.match((await run(spans)).output, /^Does not fit: BoundedGaussian, since /m)
   const error = ['compare', '--lower', '-60', '--upper', '60', '--granularity', '1', '--rmse', '20', '--json']
-  const wanted = { lower: -60, upper: 60, granularity: 1, rmse: 20 }
-  assert.deepEqual(JSON.parse((await run(error)).output), plain(compare(wanted)))
+  const question = { lower: -60, upper: 60, granularity: 1, rmse: 20 }
+  assert.deepEqual(JSON.parse((await run(error)).output), plain(compare(question)))
 })
 
 test('calibrate prints scale, sentences and audit, and in JSON exactly the mechanism', async () => {

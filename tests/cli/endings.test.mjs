@@ -75,8 +75,8 @@ test('killed on the spot, there is no release: only what is called unfinished', 
     assert.equal(folder.names.length, 1)
     assert.match(folder.names[0], /^\.out\.csv\.[0-9a-f]{12}\.unfinished$/)
     folder.write('data.csv', TABLE)
-    const again = await run(['privatise', 'data.csv', ...AGES, '--output', 'out.csv'], { folder })
-    assert.equal(again.code, 0, again.errors)
+    const second = await run(['privatise', 'data.csv', ...AGES, '--output', 'out.csv'], { folder })
+    assert.equal(second.code, 0, second.errors)
     assert.match(folder.read('out.csv'), RELEASE)
   }))
 

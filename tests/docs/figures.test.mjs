@@ -9,11 +9,11 @@ import { block } from '../../tools/docs/markdown.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const picture = (src) => ({ src, width: 520, height: 300 })
-const rendered = (text) =>
+const render = (text) =>
   block(text, { source: 'text.md', headings: new Headings(), resolve: (target) => target, picture })
 
 test('a paragraph that begins with a picture is a figure, and the rest of it the caption', () => {
-  const html = rendered('![up & down](a.svg)\\\n**Figure 1.** It *rises* with $x$.')
+  const html = render('![up & down](a.svg)\\\n**Figure 1.** It *rises* with $x$.')
   assert.match(
     html,
     /^<figure class="picture"><div class="scroll picture-box" tabindex="0" role="group" aria-label="Figure">/
@@ -27,17 +27,17 @@ test('a paragraph that begins with a picture is a figure, and the rest of it the
 })
 
 test('several pictures share a caption', () => {
-  const html = rendered('![one](a.svg)\n![two](b.svg)\\\nBoth.')
+  const html = render('![one](a.svg)\n![two](b.svg)\\\nBoth.')
   assert.equal(html.match(/<img /g).length, 2)
   assert.equal(html.match(/<figcaption>Both\.<\/figcaption>/g).length, 1)
 })
 
 test('a picture without words or without a caption fails with a sentence', () => {
   assert.throws(
-    () => rendered('![](a.svg)\\\nNothing.'),
+    () => render('![](a.svg)\\\nNothing.'),
     /^Error: text\.md: a\.svg has no words for those who do not see it$/
   )
-  assert.throws(() => rendered('![alone](a.svg)'), /^Error: text\.md: a picture has its caption in the same paragraph$/)
+  assert.throws(() => render('![alone](a.svg)'), /^Error: text\.md: a picture has its caption in the same paragraph$/)
 })
 
 test('a picture is found from the page that shows it; one that is nowhere fails with a sentence', () => {

@@ -14,7 +14,7 @@ const pages = [
 const links = () => new Links(root, pages, pages[0])
 
 test('a link between sources becomes one between pages', () => {
-  const { resolve } = bound(links())
+  const { resolve } = bind(links())
   assert.equal(resolve('recipes/survey-form.md', 'web/docs/guide.md'), 'recipes/survey-form.html')
   assert.equal(resolve('../guide.md', 'web/docs/recipes/survey-form.md'), '../index.html')
   assert.equal(resolve('../../../src/random/PROOF.md', 'web/docs/recipes/survey-form.md'), '../proofs/draws.html')
@@ -40,7 +40,7 @@ test('a section of the README that does not exist fails with a sentence', () => 
 })
 
 test('a link to a view of the page leads there', () => {
-  const { resolve } = bound(links())
+  const { resolve } = bind(links())
   assert.equal(resolve('../../explore/view.html', 'web/docs/recipes/survey-form.md'), '../../index.html')
   assert.equal(resolve('../audit/view.html', 'web/docs/guide.md'), '../audit/index.html')
 })
@@ -85,6 +85,6 @@ test('the address of a page is relative to the one that names it', () => {
   assert.equal(between('index.html', 'index.html'), 'index.html')
 })
 
-function bound(some) {
+function bind(some) {
   return { resolve: some.resolve.bind(some) }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { slugOf } from '../../tools/docs/headings.mjs'
 import { page } from '../../tools/docs/markdown.mjs'
-import { rendered } from './rendered.mjs'
+import { render } from './render.mjs'
 
 test('anchors are those that code hosts make of a heading', () => {
   assert.equal(slugOf('What epsilon means'), 'what-epsilon-means')
@@ -13,7 +13,7 @@ test('anchors are those that code hosts make of a heading', () => {
 })
 
 test('headings of the same words have anchors of their own', () => {
-  const html = rendered('# Title\n\n## Again\n\n## Again\n\n### Again')
+  const html = render('# Title\n\n## Again\n\n## Again\n\n### Again')
   assert.deepEqual(
     [...html.matchAll(/<h\d id="([^"]*)"/g)].map(([, id]) => id),
     ['title', 'again', 'again-1', 'again-2']
@@ -22,7 +22,7 @@ test('headings of the same words have anchors of their own', () => {
 
 test('the link of a heading stands beside it and says where it leads', () => {
   assert.match(
-    rendered('## The `law` of $y$'),
+    render('## The `law` of $y$'),
     /<h2 id="[^"]*">The <code>law<\/code> of <math[\s\S]*<\/math><\/h2><a class="anchor" href="#[^"]*" aria-label="Link to “The law of y”">/
   )
 })
@@ -42,7 +42,7 @@ test('the title of a page is its first heading, and a page without one is refuse
 })
 
 test('a block of code has the name of its file as a caption, colours by class, and can be scrolled by keyboard', () => {
-  const html = rendered('```js title="worker.js"\nconst a = \'<b>\' // c\n```')
+  const html = render('```js title="worker.js"\nconst a = \'<b>\' // c\n```')
   assert.match(html, /<figcaption>worker\.js<\/figcaption>/)
   assert.match(html, /<div class="scroll code-box" tabindex="0" role="group" aria-label="Code: worker\.js"><pre>/)
   assert.match(html, /<span class="hljs-keyword">const<\/span>/)
@@ -51,11 +51,11 @@ test('a block of code has the name of its file as a caption, colours by class, a
 })
 
 test('code in a language that is not known has no colours, and loses nothing', () => {
-  assert.match(rendered('```nginx\nadd_header "a" <b>;\n```'), /<code>add_header &quot;a&quot; &lt;b&gt;;<\/code>/)
+  assert.match(render('```nginx\nadd_header "a" <b>;\n```'), /<code>add_header &quot;a&quot; &lt;b&gt;;<\/code>/)
 })
 
 test('a table can be scrolled by keyboard, and is aligned without a style attribute', () => {
-  const html = rendered('| a | b |\n| --- | ---: |\n| 1 | 2 |')
+  const html = render('| a | b |\n| --- | ---: |\n| 1 | 2 |')
   assert.match(html, /<div class="scroll table" tabindex="0" role="group" aria-label="Table"><table>/)
   assert.match(html, /<th scope="col">a<\/th>\s*<th scope="col" class="right">b<\/th>/)
   assert.match(html, /<td class="right">2<\/td>/)
@@ -71,15 +71,15 @@ test('a link without an address leaves its words', () => {
 })
 
 test('the line that says where a statement is used and tested has a class of its own', () => {
-  assert.match(rendered('*Used:* `a.cpp`, `f`.'), /^<p class="uses"><em>Used:<\/em> <code>a.cpp<\/code>/)
-  assert.match(rendered('*Used* in words.'), /^<p><em>/)
+  assert.match(render('*Used:* `a.cpp`, `f`.'), /^<p class="uses"><em>Used:<\/em> <code>a.cpp<\/code>/)
+  assert.match(render('*Used* in words.'), /^<p><em>/)
 })
 
 test('comments vanish, other HTML is refused with a sentence', () => {
-  assert.equal(rendered('<!-- made by a tool -->\n\nwords <!-- more --> here').trim(), '<p>words  here</p>')
+  assert.equal(render('<!-- made by a tool -->\n\nwords <!-- more --> here').trim(), '<p>words  here</p>')
   assert.throws(
-    () => rendered('<details>\nwords\n</details>'),
+    () => render('<details>\nwords\n</details>'),
     /text\.md: only Markdown is understood here, not HTML: <details>/
   )
-  assert.throws(() => rendered('some <b>words</b>'), /not HTML: <b>/)
+  assert.throws(() => render('some <b>words</b>'), /not HTML: <b>/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { wordsOf } from '../../tools/docs/html.mjs'
-import { rendered } from './rendered.mjs'
+import { render } from './render.mjs'
 
 /** What was taken for a formula, as it was written. */
 function formulas(html) {
@@ -10,7 +10,7 @@ function formulas(html) {
 }
 
 test('what stands between dollars is a formula, in MathML and without a style', () => {
-  const html = rendered("For all $q$ and $q'$: $e^\\varepsilon$.")
+  const html = render("For all $q$ and $q'$: $e^\\varepsilon$.")
   assert.deepEqual(formulas(html), ['q', "q'", 'e^\\varepsilon'])
   assert.match(html, /<math xmlns="http:\/\/www.w3.org\/1998\/Math\/MathML">/)
   assert.doesNotMatch(html, /style=|class="katex/)
@@ -18,7 +18,7 @@ test('what stands between dollars is a formula, in MathML and without a style', 
 
 test('dollars on lines of their own make a displayed formula, which can be scrolled by keyboard', () => {
   for (const text of ['$$\na \\le b\n$$', '$$ a \\le b $$', '- item\n\n  $$\n  a \\le b\n  $$']) {
-    const html = rendered(text)
+    const html = render(text)
     assert.deepEqual(formulas(html), ['a \\le b'])
     assert.match(
       html,
@@ -36,7 +36,7 @@ test('a dollar in prose stays a dollar', () => {
     'a single $ sign, and another $ sign',
     'an escaped \\$x\\$'
   ]) {
-    const html = rendered(text)
+    const html = render(text)
     assert.deepEqual(formulas(html), [], text)
     assert.equal(html.trim(), `<p>${text.replaceAll('\\', '')}</p>`)
   }
@@ -44,16 +44,16 @@ test('a dollar in prose stays a dollar', () => {
 
 test('code never holds a formula', () => {
   for (const text of ['`$x$`', '```sh\necho $HOME $USER\n```', '    $x$ indented', '```\n$$\nx\n$$\n```']) {
-    assert.deepEqual(formulas(rendered(text)), [], text)
+    assert.deepEqual(formulas(render(text)), [], text)
   }
 })
 
 test('Markdown inside a formula is left alone', () => {
-  assert.deepEqual(formulas(rendered('$a_1 * b_2 * c_3$ and $[x](y)$')), ['a_1 * b_2 * c_3', '[x](y)'])
+  assert.deepEqual(formulas(render('$a_1 * b_2 * c_3$ and $[x](y)$')), ['a_1 * b_2 * c_3', '[x](y)'])
 })
 
 test('punctuation is not torn off a formula at the end of a line', () => {
-  const html = rendered('where ($x$), and $y$.')
+  const html = render('where ($x$), and $y$.')
   assert.match(
     html,
     /<span class="together">\(<math[\s\S]*?<\/math>\),<\/span> and <span class="together"><math[\s\S]*?<\/math>\.<\/span>/
@@ -62,19 +62,19 @@ test('punctuation is not torn off a formula at the end of a line', () => {
 
 test('a formula that may be wider than a phone has a box of its own, a short one has none', () => {
   assert.match(
-    rendered('$P(A \\mid q) + P(B \\mid q) + P(C \\mid q) + P(D \\mid q) = 1$'),
+    render('$P(A \\mid q) + P(B \\mid q) + P(C \\mid q) + P(D \\mid q) = 1$'),
     /<span class="scroll formula" tabindex="0"/
   )
-  assert.doesNotMatch(rendered('$q$'), /scroll/)
+  assert.doesNotMatch(render('$q$'), /scroll/)
 })
 
 test('a formula that cannot be typeset fails with a sentence', () => {
   assert.throws(
-    () => rendered('$\\nonsense{x}$'),
+    () => render('$\\nonsense{x}$'),
     /^Error: text\.md: the formula \\nonsense\{x\} cannot be typeset: .*nonsense/
   )
   assert.throws(
-    () => rendered('so $$x$$ it is'),
+    () => render('so $$x$$ it is'),
     /text\.md: \$\$ stands within a line; a displayed formula has lines of its own/
   )
 })

@@ -17,7 +17,7 @@ const whole = {
 }
 
 /** Writes the files of a small site, and checks it. */
-async function checked(t, files) {
+async function check(t, files) {
   const folder = await mkdtemp(join(tmpdir(), 'inbounds-links-'))
   t.after(() => rm(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) {
@@ -28,7 +28,7 @@ async function checked(t, files) {
 }
 
 test('a site whose links all lead somewhere passes', async (t) => {
-  await checked(t, whole)
+  await check(t, whole)
 })
 
 for (const [what, file, text, complaint] of [
@@ -53,7 +53,7 @@ for (const [what, file, text, complaint] of [
   ['an image of a style that is not there', 'assets/a.css', 'a { background: url(gone.svg) }', 'there is no such file']
 ]) {
   test(`a link to ${what} fails the build with a sentence`, async (t) => {
-    await assert.rejects(checked(t, { ...whole, [file]: text }), (error) => {
+    await assert.rejects(check(t, { ...whole, [file]: text }), (error) => {
       assert.ok(
         error.message.startsWith('links that lead nowhere:\n') && error.message.includes(complaint),
         error.message
@@ -64,7 +64,7 @@ for (const [what, file, text, complaint] of [
 }
 
 test('an empty folder is no site', async (t) => {
-  await assert.rejects(checked(t, {}), /there is no site in/)
+  await assert.rejects(check(t, {}), /there is no site in/)
 })
 
 test('documents that are the first of their folder are linked to as the folder', () => {

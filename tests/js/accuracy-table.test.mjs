@@ -38,13 +38,13 @@ test('sentences say where others are nearer', () => {
 })
 
 test('the page has them', async () => {
-  const made = accuracyLines(results)
+  const lines = accuracyLines(results)
   const shown = await accuracyOnPage()
   const withoutNumbers = (line) => (isRow(line) ? line.replace(/\*\*|0\.\d+/g, '') : line)
   const tablesOf = (lines) => lines.slice(0, lines.findLastIndex(isRow) + 1).map(withoutNumbers)
-  assert.deepEqual(tablesOf(shown), tablesOf(made))
+  assert.deepEqual(tablesOf(shown), tablesOf(lines))
   const names = (lines) => lines.filter((line) => line.startsWith('- ')).map((line) => line.replace(/ is .*/, ''))
-  assert.deepEqual(names(shown), names(made))
+  assert.deepEqual(names(shown), names(lines))
   for (const line of shown.filter((line) => /^\| \d/.test(line))) {
     const numbers = cellsOf(line).slice(2)
     const values = numbers.map((cell) => Number(cell.replaceAll('*', '')))

@@ -70,19 +70,19 @@ test('a scale by hand, a range with a gap, an open end, and a box', () => {
 })
 
 test('what is no number is refused with words, by its field', () => {
-  const refused = (fields, parameter, words) =>
+  const expectRefusal = (fields, parameter, words) =>
     assert.throws(
       () => findingsOf(inbounds, { ...DEFAULTS, ...fields }),
       (error) => error instanceof ParameterError && error.parameter === parameter && words.test(error.message)
     )
-  refused({ scale: 'wide' }, 'scale', /must be a number, got wide/)
-  refused({ scale: '' }, 'scale', /got nothing/)
-  refused({ lower: '' }, 'lower', /got nothing/)
-  refused({ lower: '0, 1' }, 'lower', /one number for Laplace/)
-  refused({ gaps: '12' }, 'gaps', /12 to 14/)
-  refused({ mechanism: 'None' }, 'mechanism', /one of the list/)
-  refused({ sensitivity: '5' }, 'sensitivity', /at most/)
-  refused({ scale: '-1' }, 'scale', /./)
+  expectRefusal({ scale: 'wide' }, 'scale', /must be a number, got wide/)
+  expectRefusal({ scale: '' }, 'scale', /got nothing/)
+  expectRefusal({ lower: '' }, 'lower', /got nothing/)
+  expectRefusal({ lower: '0, 1' }, 'lower', /one number for Laplace/)
+  expectRefusal({ gaps: '12' }, 'gaps', /12 to 14/)
+  expectRefusal({ mechanism: 'None' }, 'mechanism', /one of the list/)
+  expectRefusal({ sensitivity: '5' }, 'sensitivity', /at most/)
+  expectRefusal({ scale: '-1' }, 'scale', /./)
 })
 
 test('only fields that matter are in the address', () => {

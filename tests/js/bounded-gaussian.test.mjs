@@ -251,17 +251,17 @@ test('a step for all sides, one for each, or whole numbers', () => {
 })
 
 test('descriptions are sentences for somebody who has never heard of epsilon', () => {
-  const described = (options) => new BoundedGaussian(options).describe()
+  const describe = (options) => new BoundedGaussian(options).describe()
   assert.equal(
-    described(age),
+    describe(age),
     'Releases a whole number from 0 to 120: the true value with random noise. Whatever is released, the odds between two true values that are at most 12 apart change by at most a factor of 2.72 (epsilon = 1).'
   )
   assert.equal(
-    described({ lower: 0, upper: 1, epsilon: 0.5, delta: 0.001 }),
+    describe({ lower: 0, upper: 1, epsilon: 0.5, delta: 0.001 }),
     'Releases a number from 0 to 1: the true value with random noise. But for a probability of 0.001 (delta), the odds between any two true values change by at most a factor of 1.649 (epsilon = 0.5).'
   )
   assert.equal(
-    described(place),
+    describe(place),
     'Releases a vector of 2 numbers, each between its bounds: the true one with random noise. Whatever is released, the odds between two true vectors that are at most 2 apart change by at most a factor of 2.72 (epsilon = 1).'
   )
 })

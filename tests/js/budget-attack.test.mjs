@@ -113,9 +113,9 @@ async function bestAdaptive(terms, unit, menu, isAllowed, gain = escaping) {
   async function bestAfter(counts) {
     const name = counts.join()
     if (kept.has(name)) return kept.get(name)
-    const reach = counts.reduce((sum, count, at) => sum + count * menu[at], 0)
+    const total = counts.reduce((sum, count, at) => sum + count * menu[at], 0)
     // To stop is always possible.
-    const best = Float64Array.from({ length: 2 * reach + 1 }, (_, at) => gain((at - reach) * unit, terms.epsilon))
+    const best = Float64Array.from({ length: 2 * total + 1 }, (_, at) => gain((at - total) * unit, terms.epsilon))
     for (const [at, steps] of menu.entries()) {
       const next = counts.map((count, other) => count + Number(other === at))
       if (next[at] > most[at] || !(await isAllowed.together(next.map((count, k) => [menu[k] * unit, count])))) continue

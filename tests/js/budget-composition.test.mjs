@@ -10,7 +10,7 @@ import { generator } from './support/generator.mjs'
 const budgetOf = (terms) => new PrivacyBudget({ ...terms, store: memoryStore() })
 
 /** How many releases one after the other are accepted, up to a limit. */
-async function acceptedOf(budget, cost, limit = Infinity) {
+async function countAccepted(budget, cost, limit = Infinity) {
   for (let count = 0; ; ++count) {
     if (count === limit) return count
     try {
@@ -50,7 +50,7 @@ test('ten tenths are one, and three are three tenths: as they are written, not a
     assert.equal(await budget.releasesLeft({ epsilon: part }), fits)
     assert.equal(await budget.canSpend({ epsilon: part }, fits), true)
     assert.equal(await budget.canSpend({ epsilon: part }, fits + 1), false)
-    assert.equal(await acceptedOf(budget, { epsilon: part }), fits, `${part} in ${epsilon}`)
+    assert.equal(await countAccepted(budget, { epsilon: part }), fits, `${part} in ${epsilon}`)
     const spent = { epsilon: sum, delta: 0, releases: fits, composition: 'basic', renewal: undefined }
     assert.deepEqual(await budget.spent(), spent)
   }
@@ -85,7 +85,7 @@ test('random sequences are accepted exactly as fractions of whole numbers say', 
       const delta = random() < 0.5 ? 0 : Number((3e-8 * random()).toPrecision(3))
       const fits = exactly(epsilon) <= epsilonLeft && exactly(delta) <= deltaLeft
       assert.equal(await budget.canSpend({ epsilon, delta }), fits)
-      const accepted = await acceptedOf(budget, { epsilon, delta }, 1)
+      const accepted = await countAccepted(budget, { epsilon, delta }, 1)
       assert.equal(accepted, Number(fits), `${epsilon} of ${epsilonLeft}`)
       if (!fits) continue
       epsilonLeft -= exactly(epsilon)
@@ -139,7 +139,7 @@ test('one after the other are as many as at once', async () => {
       const budget = budgetOf(terms)
       const left = await budget.releasesLeft(cost)
       assert.ok(left >= parts - 1)
-      assert.equal(await acceptedOf(budget, cost), left)
+      assert.equal(await countAccepted(budget, cost), left)
     }
   }
 })
@@ -173,12 +173,12 @@ test('the terms of mechanisms with a delta: their sum, beside the slack', async 
   const budget = budgetOf({ epsilon: 10, delta: 1e-6 })
   const cost = { epsilon: 0.001, delta: 1e-8 }
   assert.equal(await budget.releasesLeft(cost), 50)
-  assert.equal(await acceptedOf(budget, cost), 50)
+  assert.equal(await countAccepted(budget, cost), 50)
   assert.deepEqual(await budget.remaining(), { epsilon: 9.95, delta: 0 })
   assert.ok(await budget.canSpend({ epsilon: 9.95 }))
   assert.ok(!(await budget.canSpend({ epsilon: 1e-9, delta: 1e-300 })))
   const all = budgetOf({ epsilon: 10, delta: 1e-6, slack: 0 })
-  assert.equal(await acceptedOf(all, cost), 100)
+  assert.equal(await countAccepted(all, cost), 100)
 })
 
 test('at the ends of the doubles, what is spent is counted, written down and read again', async () => {

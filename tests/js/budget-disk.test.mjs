@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BudgetError, fileStore, PrivacyBudget } from 'inbounds/budget'
-import { assertHalfSpent, assertUnusable, halfSpent, temporaryFolder } from './support/budget-errors.mjs'
+import { assertHalfSpent, assertUnusable, openHalfSpent, temporaryFolder } from './support/budget-errors.mjs'
 import { counting } from './support/counting-mechanism.mjs'
 
 const folder = temporaryFolder(after)
@@ -54,7 +54,7 @@ test('files that may not grow: the same, where nobody may mount a disk', async (
 })
 
 test('a file that is read-only is refused before anything is drawn, for whoever may write everything, too', async () => {
-  const { path, live, reopened } = await halfSpent(folder)
+  const { path, live, reopened } = await openHalfSpent(folder)
   fs.chmodSync(path, 0o444)
   for (const budget of [live, reopened()]) {
     await assertUnusable(budget, path, /it is read-only, and what is spent could not be written down/)
@@ -64,7 +64,7 @@ test('a file that is read-only is refused before anything is drawn, for whoever 
 })
 
 test('a folder that may not be written to', async () => {
-  const { path, records, live } = await halfSpent(folder)
+  const { path, records, live } = await openHalfSpent(folder)
   const isRoot = process.getuid() === 0
   // Whoever may do everything is nobody for a moment, who owns the files.
   if (isRoot) for (const place of [folder, path, records, ...inside(records)]) fs.chownSync(place, 65534, 65534)
@@ -85,7 +85,7 @@ test('a folder that may not be written to', async () => {
 })
 
 test('after any fault the same object can be gone on with, and a budget that is empty is still empty', async () => {
-  const { path, live } = await halfSpent(folder)
+  const { path, live } = await openHalfSpent(folder)
   await live.spend({ epsilon: 0.5 })
   fs.chmodSync(path, 0o400)
   await assertUnusable(live, path, /read-only/)

@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { fileStore, PrivacyBudget } from 'inbounds/budget'
-import { assertHalfSpent, assertUnusable, halfSpent, numbersIn, temporaryFolder } from './support/budget-errors.mjs'
+import { assertHalfSpent, assertUnusable, numbersIn, openHalfSpent, temporaryFolder } from './support/budget-errors.mjs'
 
 const folder = temporaryFolder(after)
 
 test('the record cut off at every byte, and with every byte changed, is refused', async () => {
-  const { path, newest, live, reopened } = await halfSpent(folder)
+  const { path, newest, live, reopened } = await openHalfSpent(folder)
   const whole = fs.readFileSync(newest())
   const budget = reopened()
   const reason =
@@ -34,7 +34,7 @@ test('the record cut off at every byte, and with every byte changed, is refused'
 })
 
 test('the file itself cut off at every byte, emptied, or with something else in it', async () => {
-  const { path, live, reopened } = await halfSpent(folder)
+  const { path, live, reopened } = await openHalfSpent(folder)
   const whole = fs.readFileSync(path)
   for (let length = 0; length < whole.length; ++length) {
     fs.writeFileSync(path, whole.subarray(0, length))
@@ -47,7 +47,7 @@ test('the file itself cut off at every byte, emptied, or with something else in 
 })
 
 test('what is gone: the file, the folder, the record, or all of it', async () => {
-  const { path, records, live, reopened, newest } = await halfSpent(folder)
+  const { path, records, live, reopened, newest } = await openHalfSpent(folder)
   const aside = join(folder, 'aside')
   fs.renameSync(path, aside)
   await assertUnusable(live, path, /'.*\.json' is gone;/)
@@ -69,7 +69,7 @@ test('what is gone: the file, the folder, the record, or all of it', async () =>
 })
 
 test('an earlier record that was put back, under its own number or the newest', async () => {
-  const { path, records, live, reopened, newest } = await halfSpent(folder)
+  const { path, records, live, reopened, newest } = await openHalfSpent(folder)
   const [earlier, number] = [fs.readFileSync(newest()), numbersIn(records).at(-1)]
   await live.spend({ epsilon: 0.25 })
   const [later, after] = [fs.readFileSync(newest()), newest()]
@@ -84,8 +84,8 @@ test('an earlier record that was put back, under its own number or the newest', 
 })
 
 test('records of another budget, of another version, or with numbers that make no sense', async () => {
-  const { path, records, live, reopened, newest } = await halfSpent(folder)
-  const other = await halfSpent(folder)
+  const { path, records, live, reopened, newest } = await openHalfSpent(folder)
+  const other = await openHalfSpent(folder)
   const whole = fs.readFileSync(newest(), 'utf8')
   fs.copyFileSync(other.newest(), newest())
   for (const budget of [live, reopened()]) {
@@ -125,7 +125,7 @@ test('records of another budget, of another version, or with numbers that make n
 })
 
 test('other terms than those that were promised', async () => {
-  const { path, live } = await halfSpent(folder)
+  const { path, live } = await openHalfSpent(folder)
   const other = new PrivacyBudget({ epsilon: 2, store: fileStore(path) })
   await assertUnusable(other, path, /its epsilon is 1, not 2 \(a promise that was made is kept; another budget needs a/)
   await assertUnusable(
@@ -172,7 +172,7 @@ test('to look at a budget that is not there makes no files', async () => {
 })
 
 test('only the newest record is kept, and drafts that somebody left behind are removed', async () => {
-  const { records, reopened } = await halfSpent(folder)
+  const { records, reopened } = await openHalfSpent(folder)
   assert.deepEqual(fs.readdirSync(records), ['2'])
   const [old, young] = ['1-0-1-00000000.draft', '2-0-1-00000000.draft'].map((name) => join(records, name))
   for (const draft of [old, young]) fs.writeFileSync(draft, 'half')

@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('./support/budget-halter.mjs', import.meta.
 const budgetIn = (path) => new PrivacyBudget({ epsilon: 1, store: fileStore(path) })
 
 /** Makes three releases of 0.1, and halts before call n. What it says, and what it halted before, if it came so far. */
-async function halted(signal, n, path, whenAsleep = () => {}) {
+async function haltAt(signal, n, path, whenAsleep = () => {}) {
   const child = spawn(process.execPath, [script, signal, n, path, 1, 0.1, 3].map(String), {
     stdio: ['ignore', 'pipe', 'inherit']
   })
@@ -69,7 +69,7 @@ function assertAllMet(places) {
 test('killed before any call: what was released is recorded, at most one more is, and the budget can be used', async () => {
   const places = await atEveryCall(async (n) => {
     const path = join(folder, `killed-${n}.json`)
-    const { released, place } = await halted('SIGKILL', n, path)
+    const { released, place } = await haltAt('SIGKILL', n, path)
     const budget = budgetIn(path)
     const { releases } = await budget.spent()
     assert.ok(
@@ -91,7 +91,7 @@ test('asleep before any call, while others spend: every release is recorded, and
   const places = await atEveryCall(async (n) => {
     const path = join(folder, `asleep-${n}.json`)
     let others = 0
-    const { released, place } = await halted('SIGSTOP', n, path, async () => {
+    const { released, place } = await haltAt('SIGSTOP', n, path, async () => {
       const budget = budgetIn(path)
       for (; others < 4; ++others) await budget.spend({ epsilon: 0.1 })
     })

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { advancedRule, costOf } from '../../bindings/js/budget/composition.js'
-import { expMinus, fixed, ONE, times } from './support/fixed-point.mjs'
+import { expMinus, ONE, times, toFixedPoint } from './support/fixed-point.mjs'
 import { generator } from './support/generator.mjs'
 
 const sum = (list) => list.reduce((all, one) => all + one, 0)
-const normed = (list) => list.map((one) => one / sum(list))
+const normalise = (list) => list.map((one) => one / sum(list))
 
 /** The least delta with which two laws are close, in either direction. */
 function deltaBetween(p, q, epsilon) {
@@ -21,22 +21,22 @@ function closeParts(p, q, epsilon, delta) {
   const a = p.map((one, at) => Math.min(one, growth * q[at]))
   const b = q.map((one, at) => Math.min(one, growth * p[at]))
   if (sum(a) < sum(b)) return closeParts(q, p, epsilon, delta).reverse()
-  const shrunk = (t) => a.map((one, at) => Math.max(t * one, b[at] / growth))
+  const shrink = (t) => a.map((one, at) => Math.max(t * one, b[at] / growth))
   let [low, high] = [0, 1]
   for (let halving = 0; halving < 60; ++halving) {
     const middle = (low + high) / 2
-    if (sum(shrunk(middle)) < sum(b)) low = middle
+    if (sum(shrink(middle)) < sum(b)) low = middle
     else high = middle
   }
   const share = (1 - delta) / sum(b)
-  return [shrunk(high), b].map((part) => part.map((one) => one * share))
+  return [shrink(high), b].map((part) => part.map((one) => one * share))
 }
 
 // budget/PROOF.md, Lemma 1
 test('a release with a delta is one without that happens with probability 1 - delta', () => {
   const { random } = generator(2016)
   for (let round = 0; round < 500; ++round) {
-    const law = () => normed(Array.from({ length: 2 + (round % 6) }, () => random() ** (1 + (round % 4))))
+    const law = () => normalise(Array.from({ length: 2 + (round % 6) }, () => random() ** (1 + (round % 4))))
     const [p, q] = [law(), law()]
     const epsilon = 2 * random()
     const delta = deltaBetween(p, q, epsilon)
@@ -76,16 +76,16 @@ test('costs are never below those of 400 bits, and the order leaves what it says
   for (const budget of [0.01, 1, 8]) {
     for (const slack of [1e-9, 1e-3, 0.3]) {
       const rule = advancedRule(budget, slack)
-      const order = fixed(rule.order)
+      const order = toFixedPoint(rule.order)
       // ln(1/slack)/order is no more than what is counted before the first release, nor is that and all that may follow.
-      assert.ok(expMinus(times(order, fixed(rule.start))) <= fixed(slack))
-      assert.ok(fixed(rule.start) + fixed(rule.capacity) <= fixed(budget))
+      assert.ok(expMinus(times(order, toFixedPoint(rule.start))) <= toFixedPoint(slack))
+      assert.ok(toFixedPoint(rule.start) + toFixedPoint(rule.capacity) <= toFixedPoint(budget))
       for (const epsilon of [1e-9, 1e-5, 1e-3, 0.02, 0.3, 1, 4]) {
-        const exponent = fixed(epsilon)
+        const exponent = toFixedPoint(epsilon)
         const most = times(order + ONE, exponent)
         // (e^((order+1) epsilon) + e^(-order epsilon))/(e^epsilon + 1), both times e^(-(order+1) epsilon).
         const moment = ONE + expMinus(most + times(order, exponent))
-        const counted = expMinus(most - times(order, fixed(costOf(rule, epsilon))))
+        const counted = expMinus(most - times(order, toFixedPoint(costOf(rule, epsilon))))
         const others = expMinus(exponent)
         assert.ok(times(counted, ONE + others) >= times(moment, others), `${budget}, ${slack}: ${epsilon}`)
       }

@@ -112,8 +112,8 @@ test('a clock that is set back renews nothing, neither then nor when it comes by
     for (const moment of ['2026-05-09T12:00:00Z', '1970-01-01', '2026-05-10T00:00:00Z', '2026-05-10T23:59:59.999Z']) {
       at(moment)
       assert.ok(await isFull(budget), moment)
-      const again = new PrivacyBudget({ epsilon: 1, period: 'day', store })
-      assert.ok(await isFull(again), moment)
+      const second = new PrivacyBudget({ epsilon: 1, period: 'day', store })
+      assert.ok(await isFull(second), moment)
     }
     at('2026-05-11T00:00:00Z')
     assert.ok(!(await isFull(budget)))

@@ -32,7 +32,7 @@ function spender(...settings) {
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
-const recorded = async (path, epsilon) =>
+const countRecorded = async (path, epsilon) =>
   (await new PrivacyBudget({ epsilon, store: fileStore(path) }).spent()).releases
 
 /** No more than was left, and not much less. */
@@ -53,7 +53,7 @@ for (const processes of [2, 4]) {
     await Promise.all(spenders.map(({ ended }) => ended))
     for (const { said } of spenders) assert.equal(said.at(-1), 'refused')
     assertReleased(sum(spenders.map(({ releases }) => releases())), 240)
-    assert.equal(await recorded(path, 2.4), 240)
+    assert.equal(await countRecorded(path, 2.4), 240)
     assert.deepEqual(readdirSync(`${path}.spent`), ['240'])
   })
 }
@@ -75,7 +75,7 @@ test('threads of a process, several stores in it, and another process likewise',
   assert.deepEqual(said.filter((word) => word !== 'released').concat(other.said.at(-1)), Array(4).fill('refused'))
   const inThreads = said.filter((word) => word === 'released').length
   assertReleased(inThreads + other.releases() + outcomes.filter(({ status }) => status === 'fulfilled').length, 200)
-  assert.equal(await recorded(path, 2), 200)
+  assert.equal(await countRecorded(path, 2), 200)
 })
 
 // budget/PROOF.md, Proposition 7
@@ -94,7 +94,7 @@ test('a process that sleeps in the middle of a spend, while others go on, takes 
   await Promise.all([sleeper.ended, other.ended])
   assert.deepEqual([sleeper.said.at(-1), other.said.at(-1)], ['refused', 'refused'])
   assertReleased(sleeper.releases() + other.releases(), 800)
-  assert.equal(await recorded(path, 4), 800)
+  assert.equal(await countRecorded(path, 4), 800)
 })
 
 // budget/PROOF.md, Proposition 6
@@ -130,5 +130,5 @@ test('200 times, a process is killed in the middle of its spends: what it said i
   const next = spender(path, epsilon, 1, 5)
   await next.ended
   assert.deepEqual(next.said, Array(5).fill('released'))
-  assert.equal(await recorded(path, epsilon), releases + 5)
+  assert.equal(await countRecorded(path, epsilon), releases + 5)
 })

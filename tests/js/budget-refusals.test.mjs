@@ -39,9 +39,9 @@ test('wrong terms: the sentence for each', () => {
   ]) {
     assert.throws(() => new PrivacyBudget({ ...usual, ...change }), { name: Kind.name, message })
   }
-  const wanted = 'PrivacyBudget takes an object of options, such as { epsilon: ... }, got'
-  assert.throws(() => new PrivacyBudget(), { message: `${wanted} undefined` })
-  assert.throws(() => new PrivacyBudget(1), { message: `${wanted} a number` })
+  const rule = 'PrivacyBudget takes an object of options, such as { epsilon: ... }, got'
+  assert.throws(() => new PrivacyBudget(), { message: `${rule} undefined` })
+  assert.throws(() => new PrivacyBudget(1), { message: `${rule} a number` })
   assert.throws(() => fileStore(''), { message: "fileStore takes a path, as in fileStore('budget.json')" })
   assert.throws(() => fileStore(), { message: "fileStore takes a path, as in fileStore('budget.json')" })
   assert.throws(() => indexedDBStore(''), { message: "indexedDBStore takes a name, as in indexedDBStore('survey')" })

@@ -128,7 +128,7 @@ const withLists = (call) =>
 const takesNothing = (call) => [(world) => ({ running: call(world), change() {} })]
 
 /** A column or chunks, with options that change. */
-const streamed = (sourceOf) => (world) => {
+const streamOf = (sourceOf) => (world) => {
   const told = []
   const options = { workers: 0, onProgress: ({ done }) => told.push(done) }
   const { list, change = () => {} } = sourceOf()
@@ -168,7 +168,7 @@ const recordsIn = (records, change) => (world) => {
   }
 }
 
-const loadedWith = (loadIt, wasmOf) => () => {
+const loadWith = (loadIt, wasmOf) => () => {
   const { wasm, change } = wasmOf()
   const options = { wasm }
   const running = loadIt(options).then(({ build, ReflectedLaplace }) => ({
@@ -330,7 +330,7 @@ const calls = {
     () => {
       const store = fileStore(join(folder, `${++files}.json`))
       let isChanged = false
-      const made = () => {
+      const release = () => {
         const given = { text: 'a record', result: 7 }
         queueMicrotask(() => {
           if (isChanged) [given.text, given.result] = ['another', 8]
@@ -338,7 +338,7 @@ const calls = {
         return given
       }
       return {
-        running: (async () => [await store.update(made), await store.update((text) => ({ result: text }))])(),
+        running: (async () => [await store.update(release), await store.update((text) => ({ result: text }))])(),
         change() {
           isChanged = true
         }
@@ -346,8 +346,8 @@ const calls = {
     }
   ],
   'NoiseMechanism.privatiseStream': [
-    ...lists.map((made) => streamed(made)),
-    streamed(() => ({ list: [[30, 40], [50]].values() }))
+    ...lists.map((made) => streamOf(made)),
+    streamOf(() => ({ list: [[30, 40], [50]].values() }))
   ],
   privatiseRecords: [
     recordsIn(
@@ -377,11 +377,11 @@ const calls = {
     )
   ],
   load: [
-    ...sources(wasm, addresses[0]).map((source) => loadedWith(load, source)),
-    ...sources(wasm, addresses[0]).slice(0, 1).map((source) => loadedWith(loadInline, source)),
-    ...sources(collectorWasm, addresses[1]).map((source) => loadedWith(loadCollector, source))
+    ...sources(wasm, addresses[0]).map((source) => loadWith(load, source)),
+    ...sources(wasm, addresses[0]).slice(0, 1).map((source) => loadWith(loadInline, source)),
+    ...sources(collectorWasm, addresses[1]).map((source) => loadWith(loadCollector, source))
   ],
-  loadSeeded: sources(wasm, addresses[0]).map((source) => loadedWith((options) => loadSeeded(7, options), source))
+  loadSeeded: sources(wasm, addresses[0]).map((source) => loadWith((options) => loadSeeded(7, options), source))
 } // biome-ignore format: calls as they are written
 
 async function outcomeOf(call, store, isChanged) {

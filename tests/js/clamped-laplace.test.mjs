@@ -6,7 +6,7 @@ import { load, ParameterError } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from './support/chi-square.mjs'
 import { assertClose, assertRelative } from './support/close.mjs'
-import { releasedValues, worstLossByTrial } from './support/lattice-values.mjs'
+import { latticeValues, worstLossByTrial } from './support/lattice-values.mjs'
 
 const { BoundedLaplace, ClampedLaplace } = await load()
 const age = { lower: 0, upper: 120, epsilon: 1, sensitivity: 12, granularity: 1 }
@@ -18,7 +18,7 @@ test('the law is a two-sided geometric number around the truth, moved to the bou
   for (const truth of [0, 37, 120]) {
     const law = mechanism.at(truth)
     let sum = 0
-    for (const y of releasedValues(mechanism)) {
+    for (const y of latticeValues(mechanism)) {
       const inside = (ratio ** Math.abs(y - truth) * (1 - ratio)) / (1 + ratio)
       const expected = y === 0 ? tail(truth) : y === 120 ? tail(120 - truth) : inside
       assertRelative(law.pmf(y), expected, 1e-12, `P(${y} | ${truth})`)
@@ -128,7 +128,7 @@ test('draws have the law of their truth, ends included, in a batch and one by on
     [{ lower: -2, upper: 3, epsilon: 3, granularity: 0.25 }, [-2, 0.3, 3]]
   ]) {
     const mechanism = new seeded.ClampedLaplace(options)
-    const values = releasedValues(mechanism)
+    const values = latticeValues(mechanism)
     for (const truth of truths) {
       const draws = 100000
       const expected = values.map((y) => draws * mechanism.at(truth).pmf(y))

@@ -136,14 +136,14 @@ test('it says when a single answer is worth nothing', () => {
 })
 
 test('on a coarse lattice, errors are those of its own values, however many there are', () => {
-  const sized = (upper) => ({ lower: 0, upper, sensitivity: 1, granularity: 1 })
+  const intervalUpTo = (upper) => ({ lower: 0, upper, sensitivity: 1, granularity: 1 })
   for (const epsilon of [5, 10, 31.5, 100]) {
-    const [few] = compare({ ...sized(600), epsilon }).mechanisms
-    const [many] = compare({ ...sized(1752), epsilon }).mechanisms
+    const [few] = compare({ ...intervalUpTo(600), epsilon }).mechanisms
+    const [many] = compare({ ...intervalUpTo(1752), epsilon }).mechanisms
     assertRelative(many.rmse.average, few.rmse.average, 0.01, `epsilon ${epsilon}`)
     assertRelative(many.rmse.worst, few.rmse.worst, 0.01, `epsilon ${epsilon}`)
   }
-  assert.ok(compare({ ...sized(1752), rmse: 0.05 }).mechanisms[0].rmse.average <= 0.05)
+  assert.ok(compare({ ...intervalUpTo(1752), rmse: 0.05 }).mechanisms[0].rmse.average <= 0.05)
 })
 
 test('a prior says which true values count', () => {

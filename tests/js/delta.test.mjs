@@ -22,13 +22,13 @@ const cases = [
   [ClampedLaplace, { lower: 0, upper: 30, epsilon: 0.5, delta: 0.01, sensitivity: 3, ...whole }],
   [ClampedLaplace, { lower: 0, upper: 10, epsilon: 0, delta: 0.3, ...whole }]
 ]
-const shown = (options) => JSON.stringify(options)
+const format = (options) => JSON.stringify(options)
 
 test('the exact delta is what adding up every output of every pair finds', () => {
   for (const [Mechanism, options] of cases) {
     const mechanism = new Mechanism(options)
     for (const epsilon of [0, options.epsilon / 2, options.epsilon, options.epsilon + 0.3]) {
-      assertClose(mechanism.deltaOf({ epsilon }), worstDeltaByTrial(mechanism, epsilon), 1e-11, shown(options))
+      assertClose(mechanism.deltaOf({ epsilon }), worstDeltaByTrial(mechanism, epsilon), 1e-11, format(options))
     }
   }
 })
@@ -40,9 +40,9 @@ test('the audit names a pair and a last output, and the delta follows from their
     const [one, other] = [mechanism.at(truth), mechanism.at(neighbour)]
     const below = truth < neighbour // the outputs are those from the truth's end of the domain
     const mass = (law) => (below ? law.cdf(output) : law.survival(output) + law.pmf(output))
-    assertClose(mass(one) - Math.exp(epsilon) * mass(other), delta, 1e-11, shown(options))
+    assertClose(mass(one) - Math.exp(epsilon) * mass(other), delta, 1e-11, format(options))
     assert.equal(epsilon, options.epsilon)
-    assert.ok(delta > 0 && delta <= options.delta, `${delta} of ${shown(options)}`)
+    assert.ok(delta > 0 && delta <= options.delta, `${delta} of ${format(options)}`)
     assert.ok(Math.abs(truth - neighbour) <= Math.ceil(mechanism.sensitivity / mechanism.granularity))
   }
 })
@@ -51,7 +51,7 @@ test('the noise is the smallest: 0.999 of the scale exceeds delta', () => {
   for (const [Mechanism, options] of cases) {
     const mechanism = new Mechanism(options)
     assert.equal(mechanism.delta, options.delta)
-    assertRelative(mechanism.deltaOf(), options.delta, 1e-6, `delta at the calibrated scale of ${shown(options)}`)
+    assertRelative(mechanism.deltaOf(), options.delta, 1e-6, `delta at the calibrated scale of ${format(options)}`)
     assert.ok(mechanism.deltaOf({ scale: 0.999 * mechanism.scale }) > options.delta)
     assert.ok(mechanism.scale < new Mechanism({ ...options, epsilon: options.epsilon || 1e-9, delta: 0 }).scale)
   }
@@ -74,7 +74,7 @@ test('epsilonOf and deltaOf are inverses of each other', () => {
       for (const share of [0.1, 0.5, 0.9]) {
         const delta = mechanism.deltaOf({ scale, epsilon: share * pure })
         assert.ok(delta > 0)
-        assertClose(mechanism.epsilonOf({ scale, delta }), share * pure, 1e-9, shown(options))
+        assertClose(mechanism.epsilonOf({ scale, delta }), share * pure, 1e-9, format(options))
       }
       assert.equal(mechanism.deltaOf({ scale, epsilon: pure }), 0)
     }
@@ -168,7 +168,7 @@ test('no audit shows more than what was promised, however small delta is', () =>
     { lower: 0, upper: 1, sensitivity: 0.1, epsilon: 1, delta: 1e-30 }
   ]) {
     const mechanism = new BoundedLaplace(options)
-    assert.ok(mechanism.audit().delta <= options.delta, `${mechanism.audit().delta} of ${shown(options)}`)
-    assert.ok(mechanism.deltaOf() <= options.delta, `${mechanism.deltaOf()} of ${shown(options)}`)
+    assert.ok(mechanism.audit().delta <= options.delta, `${mechanism.audit().delta} of ${format(options)}`)
+    assert.ok(mechanism.deltaOf() <= options.delta, `${mechanism.deltaOf()} of ${format(options)}`)
   }
 })

@@ -10,7 +10,7 @@ const good = { lower: 0, upper: 120, epsilon: 1 }
 
 test('every bad list of spans has its own sentence', () => {
   const beginsAt = (list, at, value, rule) => [`${list}[${at}] must be ${rule}, got ${value}`, `${list}[${at}]`, value]
-  const apart = (from, to) => `apart from the one from ${from} to ${to}`
+  const apartRule = (from, to) => `apart from the one from ${from} to ${to}`
   const longer = (end) => `from a number to a greater one (${end})`
   assertRefusals(BoundedLaplace, { epsilon: 1, sensitivity: 1 }, [
     [{ spans: [] }, 'spans must be at least one span, got 0', 'spans', 0],
@@ -21,7 +21,7 @@ test('every bad list of spans has its own sentence', () => {
           [11, 14]
         ]
       },
-      ...beginsAt('spans', 1, 11, apart(9, 12))
+      ...beginsAt('spans', 1, 11, apartRule(9, 12))
     ],
     [
       {
@@ -30,7 +30,7 @@ test('every bad list of spans has its own sentence', () => {
           [9, 12]
         ]
       },
-      ...beginsAt('spans', 0, 11, apart(9, 12))
+      ...beginsAt('spans', 0, 11, apartRule(9, 12))
     ],
     [
       {
@@ -39,7 +39,7 @@ test('every bad list of spans has its own sentence', () => {
           [9, 12]
         ]
       },
-      ...beginsAt('spans', 1, 9, apart(9, 12))
+      ...beginsAt('spans', 1, 9, apartRule(9, 12))
     ],
     [
       {
@@ -48,7 +48,7 @@ test('every bad list of spans has its own sentence', () => {
           [5, 6]
         ]
       },
-      ...beginsAt('spans', 1, 5, apart(0, Infinity))
+      ...beginsAt('spans', 1, 5, apartRule(0, Infinity))
     ],
     [{ spans: [[9, 9]] }, ...beginsAt('spans', 0, 9, longer(9))],
     [
@@ -96,18 +96,18 @@ test('every bad list of spans has its own sentence', () => {
 
 test('every bad list of gaps has its own sentence', () => {
   const inside = 'strictly inside the bounds and apart from other gaps, so that something is left at both ends'
-  const refused = (gaps, at, value, rule = inside) => [
+  const refusalCase = (gaps, at, value, rule = inside) => [
     { gaps },
     `gaps[${at}] must be ${rule}, got ${value}`,
     `gaps[${at}]`,
     value
   ]
   assertRefusals(BoundedLaplace, good, [
-    refused([[0, 2]], 0, 0),
-    refused([[-1, 2]], 0, -1),
-    refused([[2, 120]], 0, 120),
-    refused([[2, 130]], 0, 130),
-    refused(
+    refusalCase([[0, 2]], 0, 0),
+    refusalCase([[-1, 2]], 0, -1),
+    refusalCase([[2, 120]], 0, 120),
+    refusalCase([[2, 130]], 0, 130),
+    refusalCase(
       [
         [5, 6],
         [Number.NEGATIVE_INFINITY, 3]
@@ -115,7 +115,7 @@ test('every bad list of gaps has its own sentence', () => {
       1,
       Number.NEGATIVE_INFINITY
     ),
-    refused(
+    refusalCase(
       [
         [2, 3],
         [3, 4]
@@ -123,7 +123,7 @@ test('every bad list of gaps has its own sentence', () => {
       1,
       3
     ),
-    refused(
+    refusalCase(
       [
         [4, 6],
         [2, 5]
@@ -132,9 +132,9 @@ test('every bad list of gaps has its own sentence', () => {
       4,
       'apart from the one from 2 to 5'
     ),
-    refused([[5, 3]], 0, 5, 'from a number to a greater one (3)'),
-    refused([[3, 3]], 0, 3, 'from a number to a greater one (3)'),
-    refused([[Number.NaN, 3]], 0, Number.NaN, 'two numbers')
+    refusalCase([[5, 3]], 0, 5, 'from a number to a greater one (3)'),
+    refusalCase([[3, 3]], 0, 3, 'from a number to a greater one (3)'),
+    refusalCase([[Number.NaN, 3]], 0, Number.NaN, 'two numbers')
   ])
 })
 

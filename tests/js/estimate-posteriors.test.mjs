@@ -12,7 +12,7 @@ const beta = new BetaPosterior({ prior: [1, 1], trials: 20, epsilon: 1 })
 const larger = new BetaPosterior({ prior: [2, 3], trials: 50, epsilon: 0.3 })
 const dirichlet = new DirichletPosterior({ prior: [1, 1, 1], trials: 10, epsilon: 1 })
 const releases = (posterior, truths) => truths.map((truth) => posterior.privatise(truth))
-const cycled = (list, count) => Array.from({ length: count }, (_, at) => list[at % list.length])
+const cycle = (list, count) => Array.from({ length: count }, (_, at) => list[at % list.length])
 
 /** Five standard errors to either side: a chance below 1e-6 of another seed. */
 const near = (estimated, truth) => Math.abs(estimated.value - truth) <= (5 / 1.96 / 2) * lengthOf(estimated)
@@ -31,7 +31,7 @@ function checkPooled({ reports, answers, counts, shares, warnings }) {
 
 test('successes of a Beta posterior, at the ends too', () => {
   for (const truths of [[0], [20], [10], [0, 20], [3, 4, 19]]) {
-    const all = cycled(truths, 3000)
+    const all = cycle(truths, 3000)
     const found = estimate({ mechanism: beta, reports: releases(beta, all) })
     checkPooled(found)
     assert.deepEqual([found.reports, found.answers], [3000, 60_000])
@@ -42,7 +42,7 @@ test('successes of a Beta posterior, at the ends too', () => {
 })
 
 test('categories of a Dirichlet posterior', () => {
-  const truths = cycled([[1, 3, 6], [10, 0, 0], [0, 0, 10], [3, 3, 4]], 2000) // biome-ignore format: a case a line
+  const truths = cycle([[1, 3, 6], [10, 0, 0], [0, 0, 10], [3, 3, 4]], 2000) // biome-ignore format: a case a line
   const found = estimate({ mechanism: dirichlet, reports: releases(dirichlet, truths) })
   checkPooled(found)
   assert.equal(found.answers, 20_000)
@@ -55,7 +55,7 @@ test('categories of a Dirichlet posterior', () => {
 test('every method that is private', () => {
   for (const method of ['geometric', 'global', 'smooth', 'varying']) {
     const posterior = new BetaPosterior({ prior: [1, 1], trials: 12, epsilon: 2, delta: 1e-6, method })
-    const found = estimate({ mechanism: posterior, reports: releases(posterior, cycled([2, 11], 2000)) })
+    const found = estimate({ mechanism: posterior, reports: releases(posterior, cycle([2, 11], 2000)) })
     checkPooled(found)
     assert.ok(near(found.counts[0], 13_000), `${method}: ${JSON.stringify(found.counts[0])}`)
   }
@@ -63,8 +63,8 @@ test('every method that is private', () => {
 
 test('posteriors with other trials and epsilons are added up', () => {
   const groups = [
-    { mechanism: beta, reports: releases(beta, cycled([5], 2000)) },
-    { mechanism: larger, reports: releases(larger, cycled([45], 1000)) }
+    { mechanism: beta, reports: releases(beta, cycle([5], 2000)) },
+    { mechanism: larger, reports: releases(larger, cycle([45], 1000)) }
   ]
   const found = estimate(groups)
   checkPooled(found)
@@ -79,7 +79,7 @@ test('posteriors with other trials and epsilons are added up', () => {
 })
 
 test('releases, their counts, and plain numbers are the same', () => {
-  const reports = releases(beta, cycled([5, 6], 20))
+  const reports = releases(beta, cycle([5, 6], 20))
   const expected = estimate({ mechanism: beta, reports })
   const plain = reports.map(({ successes }) => successes)
   for (const group of [
@@ -91,7 +91,7 @@ test('releases, their counts, and plain numbers are the same', () => {
     assert.deepEqual(estimate(group), expected)
     assert.deepEqual(estimate([group]), expected)
   }
-  const several = releases(dirichlet, cycled([[1, 3, 6]], 20))
+  const several = releases(dirichlet, cycle([[1, 3, 6]], 20))
   assert.deepEqual(
     estimate({ mechanism: dirichlet, reports: several.map(({ counts }) => counts) }),
     estimate({ mechanism: dirichlet, reports: several })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadProbe } from '../wasm/load.mjs'
-import { expMinus, fixed, quotient } from './support/fixed-point.mjs'
+import { expMinus, quotient, toFixedPoint } from './support/fixed-point.mjs'
 import { generator } from './support/generator.mjs'
 
 const limit = 0.5112
@@ -14,8 +14,8 @@ const probe = await loadProbe()
 function errorAt(x) {
   const computed = probe.expMinus(x, 1, 1)
   const unit = 2 ** (Math.floor(Math.log2(computed)) - 52)
-  const off = fixed(computed) - expMinus(fixed(x))
-  return quotient(off < 0n ? -off : off, fixed(unit))
+  const off = toFixedPoint(computed) - expMinus(toFixedPoint(x))
+  return quotient(off < 0n ? -off : off, toFixedPoint(unit))
 }
 
 test('exp is within .511 units in the last place, in each of its 128 parts, near and far from 0', () => {

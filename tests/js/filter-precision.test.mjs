@@ -5,13 +5,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadProbe } from '../wasm/load.mjs'
 import { ExactGeometric } from './support/exact-geometric.mjs'
-import { expMinus, fixed, ONE, quotient, times } from './support/fixed-point.mjs'
+import { expMinus, ONE, quotient, times, toFixedPoint } from './support/fixed-point.mjs'
 import { generator } from './support/generator.mjs'
 
 const limit = 1 / 16
 const probe = await loadProbe()
 const { relativeError } = probe
-const smallestWeight = fixed(probe.smallestWeight)
+const smallestWeight = toFixedPoint(probe.smallestWeight)
 
 /** Rates from 1e-15 to 700. Half of the laws decay by something like 1 over the range: where the formulas change. */
 function randomLaw(random) {
@@ -41,8 +41,8 @@ test('readings of a word: rounding uses up at most a sixteenth of the slack, and
     const read = exact.decay(reading, (fromItsSide >> 1n) * (ONE >> 63n)) // all but the last bit
     if (reading.fromCentre && read.weight < smallestWeight) continue // no reading: every point is possible
     const kind = reading.fromCentre ? 'from the centre' : 'from the end'
-    const computed = fixed(reading.decay)
-    const forRounding = times((reading.fromCentre ? ONE : 0n) + computed, fixed(relativeError))
+    const computed = toFixedPoint(reading.decay)
+    const forRounding = times((reading.fromCentre ? ONE : 0n) + computed, toFixedPoint(relativeError))
     const off = distance(computed, read.decay)
     const what = show({ ...law, word, ...reading })
     if (off > 0n) {
@@ -52,7 +52,7 @@ test('readings of a word: rounding uses up at most a sixteenth of the slack, and
     }
     for (const end of [fromItsSide, fromItsSide + 1n]) {
       const open = exact.decay(reading, end * (ONE >> 64n)).decay
-      assert.ok(distance(computed, open) <= fixed(reading.slack), `the slack does not reach ${end}: ${what}`)
+      assert.ok(distance(computed, open) <= toFixedPoint(reading.slack), `the slack does not reach ${end}: ${what}`)
     }
     seen[kind] += 1
   }
@@ -77,8 +77,8 @@ test('e^-x: rounding uses up at most a sixteenth of what the filter allows for i
       assert.ok(computed < 2 ** -280) // less than what a word leaves open: its relative error is of no interest
       continue
     }
-    const exact = expMinus(fixed(rate) * BigInt(count) ** 2n)
-    const share = quotient(distance(fixed(computed), exact), exact) / ((1 + x) * relativeError)
+    const exact = expMinus(toFixedPoint(rate) * BigInt(count) ** 2n)
+    const share = quotient(distance(toFixedPoint(computed), exact), exact) / ((1 + x) * relativeError)
     assert.ok(share <= limit, `rounding used up ${share}: ${show({ rate, count })}`)
     largest = Math.max(largest, share)
     seen += 1

@@ -21,7 +21,7 @@ function randomDirection(random, sides) {
 }
 
 /** The point that far from another one in the box: sides that end too early leave their distance to the others. */
-function movedInside({ lower, upper }, from, direction, distance) {
+function moveInside({ lower, upper }, from, direction, distance) {
   const room = from.map((start, side) => (direction[side] > 0 ? upper[side] : lower[side]) - start)
   const moves = (times) => room.map((most, side) => Math.sign(most) * Math.min(Math.abs(most), times * Math.abs(direction[side]))) // biome-ignore format: one thought
   let [least, most] = [0, 1e3 * distance]
@@ -45,7 +45,7 @@ function randomPair(random, mechanism) {
     place[side] === upper[side] ? -Math.abs(part) : place[side] === lower[side] ? Math.abs(part) : part
   )
   const distance = sensitivity * (random() < 0.8 ? 1 : random()) * (1 - ROUNDING)
-  return [place, movedInside(mechanism, place, inward, distance)]
+  return [place, moveInside(mechanism, place, inward, distance)]
 }
 
 /** The corners of a box. */
@@ -68,13 +68,13 @@ function bestLoss(random, mechanism, tries) {
   for (let i = 0; i < tries; ++i) {
     if (best.pair === undefined) break // nobody is nobody's neighbour
     const [one, other] = best.pair
-    const apart = one.map((from, side) => other[side] - from)
-    const length = Math.hypot(...apart)
-    const noise = randomDirection(random, apart.length)
+    const distance = one.map((from, side) => other[side] - from)
+    const length = Math.hypot(...distance)
+    const noise = randomDirection(random, distance.length)
     const step = 0.3 * random() ** 3
-    const raw = apart.map((part, side) => part / length + step * noise[side])
+    const raw = distance.map((part, side) => part / length + step * noise[side])
     const turned = raw.map((part) => part / Math.hypot(...raw))
-    look([one, movedInside(mechanism, one, turned, mechanism.sensitivity * (1 - ROUNDING))])
+    look([one, moveInside(mechanism, one, turned, mechanism.sensitivity * (1 - ROUNDING))])
   }
   return best.loss
 }
@@ -142,9 +142,9 @@ test('doubles next to each other at the middle between two points are told apart
       [tie, tie - 2 ** -45]
     ]) {
       // biome-ignore format: a case a line
-      const apart = Math.abs(one - other) / Math.SQRT2
+      const distance = Math.abs(one - other) / Math.SQRT2
       const pair = [[one, one], [one + (other - one) / Math.SQRT2, one + (other - one) / Math.SQRT2]] // biome-ignore format: a pair
-      assert.ok(apart <= 1 && lossBetween(mechanism, ...pair) <= 2 + 1e-12)
+      assert.ok(distance <= 1 && lossBetween(mechanism, ...pair) <= 2 + 1e-12)
       assert.ok(lossBetween(mechanism, ...pair.toReversed()) <= 2 + 1e-12)
     }
   }

@@ -125,20 +125,20 @@ test('a row stays a row wherever the blocks of 4096 numbers end: of 3, 7, 1000 a
 
 test('truths come in any array of numbers, and go to a new array, to a given one, or where they were', async () => {
   const truths = Array.from({ length: 9000 }, (_, at) => [at % 7, -(at % 3), 100 + (at % 9)][at % 3])
-  const drawn = async (list, options) =>
+  const draw = async (list, options) =>
     new (await loadSeeded(44)).BoundedGaussian(place).privatiseAll(list, options?.(list))
-  const expected = await drawn(Float64Array.from(truths))
+  const expected = await draw(Float64Array.from(truths))
   for (const list of [truths, Int16Array.from(truths), Float32Array.from(truths)]) {
-    const noisy = await drawn(list)
+    const noisy = await draw(list)
     assert.ok(noisy instanceof Float64Array && noisy !== list)
     assert.deepEqual(noisy, expected)
   }
   assert.deepEqual(truths.slice(0, 3), [0, -1, 102], 'and are left as they were')
   const into = new Float64Array(9000)
-  assert.equal(await drawn(truths, () => ({ into })), into)
+  assert.equal(await draw(truths, () => ({ into })), into)
   assert.deepEqual(into, expected)
   const own = Float64Array.from(truths)
-  assert.equal(await drawn(own, (list) => ({ into: list })), own)
+  assert.equal(await draw(own, (list) => ({ into: list })), own)
   assert.deepEqual(own, expected)
   for (const empty of [[], new Float64Array(0), new Int8Array(0)]) {
     assert.deepEqual(new BoundedGaussian(place).privatiseAll(empty), new Float64Array(0))

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds'
 import { assertClose as close } from './support/close.mjs'
-import { releasedValues, worstLossByTrial } from './support/lattice-values.mjs'
+import { latticeValues, worstLossByTrial } from './support/lattice-values.mjs'
 
 const { BoundedLaplace, ClampedLaplace } = await load()
 
@@ -37,7 +37,7 @@ const mechanisms = [
 
 test('pmf sums to one over the released values, and cdf, survival, quantile and moments follow from it', () => {
   for (const mechanism of mechanisms) {
-    const values = releasedValues(mechanism)
+    const values = latticeValues(mechanism)
     assert.equal(Math.round((values.at(-1) - values[0]) / mechanism.granularity), mechanism.steps)
     const [from, to] = mechanism.spans[0]
     for (const truth of [mechanism.lower, from + 0.37 * (to - from), mechanism.upper]) {

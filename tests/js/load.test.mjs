@@ -105,7 +105,7 @@ test('the embedded WebAssembly is that of the file', async () => {
   works(await inline.load())
   assert.equal(await inline.load(), await inline.load())
   const seeded = new (await testing.loadSeeded(8)).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
-  const bytes = await embedded()
+  const bytes = await readEmbedded()
   const same = new (await testing.loadSeeded(8, { wasm: bytes })).BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   assert.equal(seeded.privatise(0.5), same.privatise(0.5))
   assert.deepEqual(Buffer.from(bytes), wasm)
@@ -134,7 +134,7 @@ test('a load that failed may be tried again, with and without a source', async (
 })
 
 /** What inbounds/inline hands to WebAssembly.compile. */
-async function embedded() {
+async function readEmbedded() {
   const dist = new URL('.', import.meta.resolve('inbounds/inline'))
   const names = (await readdir(dist)).filter((name) => name.endsWith('.js') && !name.startsWith('collector'))
   const codes = await Promise.all(names.map((name) => readFile(new URL(name, dist), 'utf8')))

@@ -8,7 +8,7 @@ import { load } from 'inbounds'
 import { ExactLaplace, exactLatticeLoss, fixed } from './support/exact-loss.mjs'
 import { times } from './support/fixed-point.mjs'
 import { generator } from './support/generator.mjs'
-import { releasedValues } from './support/lattice-values.mjs'
+import { latticeValues } from './support/lattice-values.mjs'
 
 const { BoundedLaplace } = await load()
 
@@ -16,8 +16,8 @@ const positive = (number) => (number < 0n ? -number : number)
 
 /** As in total_changes.cpp: more for every span, and for the exponents of gaps that anything is seen across. */
 function allowanceOf({ growth, magnitude }, { ranges, rate }) {
-  const lost = (distance) => -Math.expm1(-rate * distance)
-  const leastOwn = lost(1) + Math.min(...ranges.map(([first, last]) => lost(last - first)))
+  const oneMinusExp = (distance) => -Math.expm1(-rate * distance)
+  const leastOwn = oneMinusExp(1) + Math.min(...ranges.map(([first, last]) => oneMinusExp(last - first)))
   const gaps = ranges.slice(1).map(([first], at) => rate * (first - ranges[at][1]))
   const exponents = gaps.map((x) => Math.min(x, 745) * Math.min(1, Math.exp(-x) / leastOwn))
   const tolerance = 2 ** -46 + (ranges.length - 1) * 2 ** -49 + Math.max(0, ...exponents) * 2 ** -51
@@ -120,7 +120,7 @@ test('on several spans: no pair of neighbours loses more than the audit says, in
     const mechanism = new BoundedLaplace({ ...options, scale: sensitivity * 10 ** (3 * random() - 1) })
     const computed = fixed(mechanism.audit().epsilon)
     const law = new ExactLaplace({ ranges, rate: mechanism.rate })
-    const values = releasedValues(mechanism)
+    const values = latticeValues(mechanism)
     for (const truth of values) {
       for (const neighbour of values) {
         if (truth === neighbour || Math.abs(truth - neighbour) > options.sensitivity) continue

@@ -6,14 +6,14 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { BudgetError, Memo, memoryStore, PrivacyBudget } from 'inbounds/budget'
 import { assertClose } from './support/close.mjs'
-import { releasedValues } from './support/lattice-values.mjs'
+import { latticeValues } from './support/lattice-values.mjs'
 
 const { ReflectedLaplace } = await load()
 const mechanism = new ReflectedLaplace({ lower: 5, upper: 9, epsilon: 0.7, sensitivity: 2, granularity: 1 })
-const values = releasedValues(mechanism)
+const values = latticeValues(mechanism)
 
 /** Like the mechanism, but for its draws, which are given: the first value first. When there are no more, it says so. */
-function scripted(draws) {
+function scriptDraws(draws) {
   const left = [...draws]
   let probability = 1
   return {
@@ -50,7 +50,7 @@ async function lawOf(history, epsilon = 100) {
   const waiting = [[]]
   while (waiting.length > 0) {
     const draws = waiting.pop()
-    const script = scripted(draws)
+    const script = scriptDraws(draws)
     const budget = new PrivacyBudget({ epsilon, store: memoryStore() })
     try {
       const answers = String(await answersOf(new Memo({ budget }), script, history))
@@ -138,7 +138,7 @@ test('between histories with different patterns no epsilon is enough: 5, 5, 6 is
 
 test('that a value changed is seen with the probability that the proof tells', () => {
   const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
-  const ages = releasedValues(age)
+  const ages = latticeValues(age)
   const told = 1 - ages.reduce((sum, value) => sum + age.at(5).pmf(value) * age.at(6).pmf(value), 0)
   assert.equal(told.toFixed(2), '0.99')
   const fine = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })

@@ -166,7 +166,7 @@ test('a key that is kept elsewhere: not in the store, needed again, and another 
 
 const asker = fileURLToPath(new URL('./support/budget-asker.mjs', import.meta.url))
 /** The answers that so many processes get, which begin to ask when all of them are ready. */
-async function askedElsewhere(processes, ...settings) {
+async function askElsewhere(processes, ...settings) {
   const askers = Array.from({ length: processes }, () => {
     const child = spawn(process.execPath, [asker, ...settings.map(String)], { stdio: ['pipe', 'pipe', 'inherit'] })
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -181,13 +181,13 @@ async function askedElsewhere(processes, ...settings) {
 test('answers outlive the process; and processes that ask the same at the same time get the same, and pay once', async () => {
   const path = join(folder, 'processes.json')
   const budget = new PrivacyBudget({ epsilon: 4, store: fileStore(path) })
-  const [answer] = await askedElsewhere(1, path, 'q', 0.3)
-  assert.deepEqual(await askedElsewhere(1, path, 'q', 0.3), [answer])
+  const [answer] = await askElsewhere(1, path, 'q', 0.3)
+  assert.deepEqual(await askElsewhere(1, path, 'q', 0.3), [answer])
   assert.equal(await new Memo({ budget }).privatise('q', laplace, 0.3), answer)
   assert.equal(await releasesOf(budget), 1)
   for (const round of [1, 2, 3]) {
     const store = join(folder, `together-${round}.json`)
-    const answers = await askedElsewhere(4, store, 'new', 0.6)
+    const answers = await askElsewhere(4, store, 'new', 0.6)
     assert.equal(answers.length, 4)
     assert.equal(new Set(answers).size, 1)
     assert.equal(await releasesOf(new PrivacyBudget({ epsilon: 4, store: fileStore(store) })), 1)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds'
 import { assertClose, assertRelative } from './support/close.mjs'
-import { releasedValues } from './support/lattice-values.mjs'
+import { latticeValues } from './support/lattice-values.mjs'
 
 const { BoundedLaplace, ClampedLaplace, ReflectedLaplace } = await load()
 const metric = { guarantee: 'metric' }
@@ -23,7 +23,7 @@ const small = [
 
 /** The largest loss per sensitivity of distance, over all pairs and outputs. */
 function worstSlopeByTrial(mechanism) {
-  const values = releasedValues(mechanism)
+  const values = latticeValues(mechanism)
   const logs = values.map((truth) => values.map((y) => mechanism.at(truth).logPmf(y)))
   let worst = 0
   for (const [i, truth] of values.entries()) {
@@ -175,7 +175,7 @@ test('the promise is about rounded values: doubles one sensitivity apart may los
     const mechanism = new Kind(options)
     const lossOf = (one, other) => {
       const [law, otherLaw] = [mechanism.at(one), mechanism.at(other)]
-      return Math.max(...releasedValues(mechanism).map((y) => law.logPmf(y) - otherLaw.logPmf(y)))
+      return Math.max(...latticeValues(mechanism).map((y) => law.logPmf(y) - otherLaw.logPmf(y)))
     }
     const steps = (one, other) => mechanism.at(other).snapped - mechanism.at(one).snapped
     assert.equal(steps(0.4, 1.9), 2)

@@ -40,7 +40,7 @@ const boxes = [
 ]
 
 /** The mechanism, if there is one that can keep this. */
-function made(Mechanism, options) {
+function create(Mechanism, options) {
   try {
     return [new Mechanism(options)]
   } catch (error) {
@@ -83,9 +83,9 @@ test('noise on numbers takes back every number that it reports, at the ends of w
         const promises = [...deltas.map((delta) => ({ epsilon, delta })), { epsilon, guarantee: 'metric' }]
         for (const promise of [...promises, { epsilon, calibration: 'published' }]) {
           if (kind === 'BoundedGaussian' && (promise.guarantee || domain.spans || domain.upper === Infinity)) continue
-          for (const mechanism of made(library[kind], { ...domain, ...promise })) {
+          for (const mechanism of create(library[kind], { ...domain, ...promise })) {
             takesItsNumbersBack(mechanism, { ...domain, ...promise })
-            for (const given of made(library[kind], { ...domain, scale: mechanism.scale })) {
+            for (const given of create(library[kind], { ...domain, scale: mechanism.scale })) {
               takesItsNumbersBack(given, { ...domain, scale: mechanism.scale })
             }
             tried += 1
@@ -102,7 +102,7 @@ test('noise on vectors takes back every number that it reports', () => {
   for (const box of boxes) {
     for (const epsilon of [...epsilons(), ...epsilons(), ...epsilons()]) {
       for (const calibration of ['tight', 'published']) {
-        for (const mechanism of made(BoundedGaussian, { ...box, epsilon, calibration })) {
+        for (const mechanism of create(BoundedGaussian, { ...box, epsilon, calibration })) {
           takesItsNumbersBack(mechanism, { ...box, epsilon, calibration })
           tried += 1
         }
@@ -125,20 +125,20 @@ test('noise on counts takes back every number that it reports', () => {
             [DirichletPosterior, posterior.prior]
           ]) {
             // biome-ignore format: pairs
-            for (const mechanism of made(Mechanism, { ...posterior, ...options, prior })) {
+            for (const mechanism of create(Mechanism, { ...posterior, ...options, prior })) {
               takesItsNumbersBack(mechanism, options)
               tried += 1
             }
           }
         }
       }
-      for (const mechanism of made(SmoothLaplace, { values: [0, 1, 3, 4, 4.5], epsilon, delta })) {
+      for (const mechanism of create(SmoothLaplace, { values: [0, 1, 3, 4, 4.5], epsilon, delta })) {
         takesItsNumbersBack(mechanism, { epsilon, delta })
       }
     }
   }
   for (const temperature of [1e-13, 1e-6, 1, 128]) {
-    for (const mechanism of made(DirichletPosterior, { ...posterior, temperature })) takesItsNumbersBack(mechanism, { temperature }) // biome-ignore format: one thought
+    for (const mechanism of create(DirichletPosterior, { ...posterior, temperature })) takesItsNumbersBack(mechanism, { temperature }) // biome-ignore format: one thought
   }
   assert.ok(tried > 100, `${tried}`)
 })

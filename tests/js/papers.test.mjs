@@ -18,7 +18,7 @@ const results = new Map()
 for (const { id, compute } of CATALOGUE) results.set(id, await compute(inbounds))
 
 /** The number of a row, by how it begins. */
-function found(id, beginning, column = 'recomputed') {
+function findNumber(id, beginning, column = 'recomputed') {
   const row = results.get(id).rows.find(({ what }) => what.startsWith(beginning))
   assert.ok(row, `${id} has a row that begins with ${beginning}`)
   return row[column]
@@ -86,7 +86,7 @@ test('what is called tight keeps its promise to the last digit, on the lattice t
     ['bayes-mechanisms', 'noise on the count', 1]
   ]
   for (const [id, row, promised] of promises) {
-    const exact = found(id, row, 'tight')
+    const exact = findNumber(id, row, 'tight')
     assert.ok(exact <= promised && exact > 0.999 * promised, `${id}, ${row}: ${exact} of ${promised}`)
   }
 })
@@ -103,15 +103,15 @@ test('Chen & Hale, Table 1: every printed number comes out, one of them cut off'
     ['1.0', 84.384, 32.343],
     ['3.0', 27.201, 12.205]
   ]) {
-    assertRelative(found('chen-hale-table-1', `ε = ${epsilon}: bounded`), published, 1e-5, 'published')
-    assertRelative(found('chen-hale-table-1', `ε = ${epsilon}: bounded`, 'tight'), tight, 5e-5, 'tight')
+    assertRelative(findNumber('chen-hale-table-1', `ε = ${epsilon}: bounded`), published, 1e-5, 'published')
+    assertRelative(findNumber('chen-hale-table-1', `ε = ${epsilon}: bounded`, 'tight'), tight, 5e-5, 'tight')
   }
 })
 
 test('Croft et al., Table 2 and section 3.6', () => {
-  assert.equal(agreesWithPrint('1.586', found('croft-table-2', 'a single infinite constraint, σ₁')), 'agrees')
+  assert.equal(agreesWithPrint('1.586', findNumber('croft-table-2', 'a single infinite constraint, σ₁')), 'agrees')
   assert.equal(results.get('croft-table-2').verdict.outcome, 'holds')
-  assertRelative(found('croft-section-3-6', 'i = 1'), Math.log(2 * Math.E - 1), 1e-6, 'the violation')
+  assertRelative(findNumber('croft-section-3-6', 'i = 1'), Math.log(2 * Math.E - 1), 1e-6, 'the violation')
 })
 
 test('what captions say of the draft’s mechanisms is so at every epsilon that is drawn', () => {
@@ -152,9 +152,10 @@ test('the numbers of ERRATA.md', () => {
     ['erratum-10', 'the same if all', 0.00326, 2e-3],
     ['erratum-10', 'loss of Laplace', 1.48985, 1e-5]
   ]
-  for (const [id, row, value, relative] of expected) assertRelative(found(id, row), value, relative, `${id}: ${row}`)
-  assertRelative(found('erratum-3', 'the smallest', 'tight'), 5.4453, 1e-4, 'tight')
-  assertRelative(found('erratum-10', 'the scale'), 1.61156, 1e-5, 'what keeps ε')
+  for (const [id, row, value, relative] of expected)
+    assertRelative(findNumber(id, row), value, relative, `${id}: ${row}`)
+  assertRelative(findNumber('erratum-3', 'the smallest', 'tight'), 5.4453, 1e-4, 'tight')
+  assertRelative(findNumber('erratum-10', 'the scale'), 1.61156, 1e-5, 'what keeps ε')
 })
 
 test('Iris: the baseline is the printed one, and bounding beats clamping between ε 0.5 and 100', async () => {

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadProbe } from '../wasm/load.mjs'
 import { exactPartWeights } from './support/exact-parts.mjs'
-import { fixed, log, ONE, over, quotient } from './support/fixed-point.mjs'
+import { log, ONE, over, quotient, toFixedPoint } from './support/fixed-point.mjs'
 import { generator } from './support/generator.mjs'
 
 const limit = 1 / 16
@@ -78,8 +78,8 @@ test('choices between parts: rounding uses up at most a sixteenth of the slack, 
       continue
     }
     const exact = log(over(tail, total)) - log(number)
-    const off = positive(fixed(Math.abs(seen.toNumber)) - fixed(Math.abs(seen.toBoundary)) - exact)
-    assert.ok(off <= fixed(seen.slack), `the slack is too small: ${what}`)
+    const off = positive(toFixedPoint(Math.abs(seen.toNumber)) - toFixedPoint(Math.abs(seen.toBoundary)) - exact)
+    assert.ok(off <= toFixedPoint(seen.slack), `the slack is too small: ${what}`)
     const forRounding = (weights.length + seen.toNumber) * relativeError
     const share = (quotient(off, ONE) - unknownBits / 4 / quotient(number, ONE)) / forRounding
     assert.ok(share <= limit, `rounding used up ${share} of the slack: ${what}`)

@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const wasm = readFileSync(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
 
 /** Runs something while a prototype has what it should not have. */
-async function polluted(prototype, properties, work) {
+async function pollute(prototype, properties, work) {
   try {
     for (const [name, value] of Object.entries(properties)) {
       Object.defineProperty(prototype, name, { __proto__: null, value, configurable: true, writable: true, enumerable: true })
@@ -89,7 +89,7 @@ const unit = { ...bounds, epsilon: 1 }
 const square = { lower: [0, 0], upper: [1, 1], granularity: 0.125 }
 
 /** What the constructors take, with as little as they can do with. */
-const made = () => [
+const createAll = () => [
   ...Laplaces.map((Laplace) => new Laplace(unit)),
   new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 }),
   new BoundedLaplace({ ...bounds, scale: 1 }),
@@ -105,7 +105,7 @@ const made = () => [
   new SmoothLaplace({ values: [0, 1, 3], epsilon: 1, delta: 0.01 })
 ] // biome-ignore format: a mechanism a line
 
-const mechanisms = made()
+const mechanisms = createAll()
 const [reflected, bounded] = mechanisms
 const knowing = {
   deltaOf: mechanisms,
@@ -118,9 +118,9 @@ const half = new ReflectedLaplace({ lower: 0, upper: Infinity, sensitivity: 1, g
 
 /** All that is the same for the same options: each entry point, with nothing left out that it could inherit. */
 const CALLS = {
-  mechanisms: () => made().map(shown),
-  'mechanisms again': () => written.map((text) => shown(restored(JSON.parse(text)))),
-  'mechanisms from texts': () => written.map((text) => shown(restored(text))),
+  mechanisms: () => createAll().map(describeAll),
+  'mechanisms again': () => written.map((text) => describeAll(restore(JSON.parse(text)))),
+  'mechanisms from texts': () => written.map((text) => describeAll(restore(text))),
   'mechanisms that lost their place': () => mechanisms.map((mechanism) => mechanism.audit()),
   scales: () => [...Laplaces, BoundedGaussian].map((Class) => Class.scaleFor({ lower: 0, upper: 1, epsilon: 1 })),
   questions: () =>
@@ -129,7 +129,7 @@ const CALLS = {
     ),
   compare: () => {
     const { recommended, reason, mechanisms: all, unfit, guess } = compare({ ...bounds, epsilon: 1 })
-    return [recommended, reason, all.map(({ instance, ...rest }) => [rest, shown(instance)]), unfit, guess]
+    return [recommended, reason, all.map(({ instance, ...rest }) => [rest, describeAll(instance)]), unfit, guess]
   },
   'compare by the error': () => compare({ ...bounds, rmse: 0.3 }).mechanisms.map(({ epsilon }) => epsilon),
   tally: () => new Tally(reflected).add(reports).toJSON(),
@@ -166,7 +166,7 @@ const CALLS = {
     () => new PrivacyBudget({ epsilon: 1 }),
     () => new PrivacyBudget({ epsilon: 1, store: {} }),
     () => new Memo({}),
-    ...written.map((text) => () => restored({ mechanism: JSON.parse(text).mechanism, version: 1 }))
+    ...written.map((text) => () => restore({ mechanism: JSON.parse(text).mechanism, version: 1 }))
   ].map(refusal)
 } // biome-ignore format: a call a line
 
@@ -248,13 +248,13 @@ async function spending(store) {
   return { values, answers, terms, spent: await budget.spent(), history, asked, forgotten: await memo.forget() }
 }
 
-function restored(json) {
+function restore(json) {
   const { mechanism } = typeof json === 'string' ? JSON.parse(json) : json
   return { ...others, ReflectedLaplace, BoundedLaplace, ClampedLaplace, BoundedGaussian }[mechanism].fromJSON(json)
 }
 
 /** Whatever a mechanism says of itself. */
-function shown(mechanism) {
+function describeAll(mechanism) {
   return { ...mechanism, json: JSON.stringify(mechanism), text: mechanism.describe(), audit: mechanism.audit() }
 }
 
@@ -273,7 +273,7 @@ for (const [name, call] of Object.entries(LATER)) expected[name] = await call()
 const withEveryWord = {}
 const all = Object.fromEntries([...everyWord()].map((name) => [name, 0.001]))
 for (const [name, call] of Object.entries({ ...CALLS, ...LATER })) {
-  withEveryWord[name] = await polluted(Object.prototype, all, async () => call()).catch(String)
+  withEveryWord[name] = await pollute(Object.prototype, all, async () => call()).catch(String)
 }
 
 function everyWord() {
@@ -293,7 +293,7 @@ test('no parameter is taken from Object.prototype: each in turn', async () => {
   for (const name of parameters) {
     for (const value of valuesOf(name)) {
       for (const [call, work] of Object.entries(CALLS)) {
-        const found = await polluted(Object.prototype, { [name]: value }, work)
+        const found = await pollute(Object.prototype, { [name]: value }, work)
         assert.deepEqual(found, expected[call], `${call}, with Object.prototype.${name} = ${value}`)
       }
     }
@@ -305,7 +305,7 @@ test('nor in what waits for something', async () => {
     for (const value of valuesOf(name)) {
       for (const [call, work] of Object.entries(LATER)) {
         if (['workers', 'a budget in a file'].includes(call)) continue // below, with all of them at once
-        const found = await polluted(Object.prototype, { [name]: value }, work)
+        const found = await pollute(Object.prototype, { [name]: value }, work)
         assert.deepEqual(found, expected[call], `${call}, with Object.prototype.${name} = ${value}`)
       }
     }
@@ -349,12 +349,12 @@ test('holes of arrays are not filled from Array.prototype', async () => {
   for (const filling of [0.5, [0, 0.25], { reports, mechanism: reflected }, 'x']) {
     for (const prototype of [Array.prototype, Object.prototype]) {
       const items = { 0: filling, 1: filling }
-      assert.deepEqual(await polluted(prototype, items, () => calls.map(refusal)), before)
+      assert.deepEqual(await pollute(prototype, items, () => calls.map(refusal)), before)
     }
   }
   const seeded = await loadSeeded(7)
   const age = new seeded.ReflectedLaplace(unit)
-  const { records, missing } = await polluted(Array.prototype, { 0: 0.5 }, () =>
+  const { records, missing } = await pollute(Array.prototype, { 0: 0.5 }, () =>
     seeded.privatiseRecords({ age: holeBefore(1) }, { age })
   )
   assert.deepEqual([Object.keys(records.age).length, records.age[0], missing], [2, undefined, { age: 1 }])

@@ -47,10 +47,10 @@ test('what was written is read back with the same laws to the bit, as an object 
   for (const mechanism of variety()) {
     const Class = mechanism.constructor
     const text = JSON.stringify(mechanism)
-    for (const again of [Class.fromJSON(text), Class.fromJSON(mechanism.toJSON()), other[Class.name].fromJSON(text)]) {
-      assert.equal(says(again), says(mechanism), text)
-      assert.deepEqual({ ...again }, { ...mechanism })
-      assert.ok(Object.isFrozen(again) && JSON.stringify(again) === text)
+    for (const copy of [Class.fromJSON(text), Class.fromJSON(mechanism.toJSON()), other[Class.name].fromJSON(text)]) {
+      assert.equal(says(copy), says(mechanism), text)
+      assert.deepEqual({ ...copy }, { ...mechanism })
+      assert.ok(Object.isFrozen(copy) && JSON.stringify(copy) === text)
     }
   }
 })
@@ -103,14 +103,14 @@ test('numbers that do not belong together are refused, even where the promise wo
 
 test('a temperature that was raised is found by the audit', () => {
   const json = new BetaPosterior({ prior: [1, 1], trials: 10, epsilon: 1, method: 'varying' }).toJSON()
-  const refused = (change, message) =>
+  const expectRefusal = (change, message) =>
     assert.throws(() => BetaPosterior.fromJSON({ ...json, ...change }), { name: 'ParameterError', message })
   const temperature = json.temperature * 1.01
-  refused({ temperature }, `temperature must be small enough for epsilon 1 and delta 0, got ${temperature}`)
-  refused({ epsilon: 0.99 }, /^temperature must be small enough for epsilon 0.99 and delta 0, got/)
-  refused({ prior: [30, 30] }, /^temperature must be/)
-  refused({ trials: 11 }, /^temperature must be/)
-  refused({ method: 'global' }, /^temperature must be/)
+  expectRefusal({ temperature }, `temperature must be small enough for epsilon 1 and delta 0, got ${temperature}`)
+  expectRefusal({ epsilon: 0.99 }, /^temperature must be small enough for epsilon 0.99 and delta 0, got/)
+  expectRefusal({ prior: [30, 30] }, /^temperature must be/)
+  expectRefusal({ trials: 11 }, /^temperature must be/)
+  expectRefusal({ method: 'global' }, /^temperature must be/)
 })
 
 test('what toJSON did not write is refused with a sentence', () => {

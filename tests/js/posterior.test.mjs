@@ -10,13 +10,13 @@ const methods = ['geometric', 'global', 'smooth', 'varying', 'local']
 
 const isBeta = (mechanism) => mechanism instanceof BetaPosterior
 const candidates = (mechanism) => Array.from({ length: mechanism.candidates }, (_, place) => mechanism.candidate(place))
-const listed = (mechanism, truth) => (isBeta(mechanism) ? [truth, mechanism.trials - truth] : truth)
+const listOf = (mechanism, truth) => (isBeta(mechanism) ? [truth, mechanism.trials - truth] : truth)
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 /** Whether one answer makes the difference. */
 function areNeighbours(mechanism, one, other) {
-  const there = listed(mechanism, other)
-  return sum(listed(mechanism, one).map((count, at) => Math.abs(count - there[at]))) === 2
+  const there = listOf(mechanism, other)
+  return sum(listOf(mechanism, one).map((count, at) => Math.abs(count - there[at]))) === 2
 }
 
 /** Mechanisms of both kinds with every method, by epsilon, by epsilon and delta, and by temperature. */

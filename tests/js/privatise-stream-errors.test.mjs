@@ -38,14 +38,14 @@ test('a truth that is refused is named by its place in the whole', async () => {
 })
 
 test('what is no source, no chunk or no option gets its sentence', async () => {
-  const refused = (source, options, error) =>
+  const expectRefusal = (source, options, error) =>
     assert.rejects(async () => {
       const values = age.privatiseStream(source, options)
       if (Array.isArray(source)) return values
       while (!(await values.next()).done);
     }, error)
   const rule = /^source must be an array, a ReadableStream, or an iterable of chunks .*, got /
-  await refused({}, {}, { name: 'TypeError', message: rule })
+  await expectRefusal({}, {}, { name: 'TypeError', message: rule })
   for (const [source, got] of [
     [undefined, 'undefined'],
     [null, 'null'],
@@ -56,23 +56,27 @@ test('what is no source, no chunk or no option gets its sentence', async () => {
     const message = `source must be an array or chunks, got ${got}`
     assert.throws(() => age.privatiseStream(source), { name: 'TypeError', message })
   }
-  await refused(
+  await expectRefusal(
     [37].values(),
     {},
     { name: 'TypeError', message: /^chunk 0 of the source must be an array .*, got a number$/ }
   )
-  await refused([[1], ['2']].values(), {}, { name: 'TypeError', message: /^truths\[1\] must be a number/ })
-  await refused([], { workers: '2' }, { name: 'TypeError', message: 'workers must be a number, got the string "2"' })
+  await expectRefusal([[1], ['2']].values(), {}, { name: 'TypeError', message: /^truths\[1\] must be a number/ })
+  await expectRefusal(
+    [],
+    { workers: '2' },
+    { name: 'TypeError', message: 'workers must be a number, got the string "2"' }
+  )
   for (const workers of [-1, 1.5, 65, Number.NaN, Number.POSITIVE_INFINITY]) {
-    await refused(
+    await expectRefusal(
       [1],
       { workers },
       { name: 'ParameterError', message: /^workers must be a whole number from 0 to 64, got / }
     )
   }
-  await refused([1], { signal: 5 }, { name: 'TypeError', message: 'signal must be an AbortSignal, got 5' })
-  await refused([1], { onProgress: 5 }, { name: 'TypeError', message: 'onProgress must be a function, got 5' })
-  await refused([1], { worker: 2 }, { name: 'TypeError', message: /did you mean 'workers'/ })
+  await expectRefusal([1], { signal: 5 }, { name: 'TypeError', message: 'signal must be an AbortSignal, got 5' })
+  await expectRefusal([1], { onProgress: 5 }, { name: 'TypeError', message: 'onProgress must be a function, got 5' })
+  await expectRefusal([1], { worker: 2 }, { name: 'TypeError', message: /did you mean 'workers'/ })
   const { privatiseStream } = age
   assert.throws(() => privatiseStream([1]), { name: 'TypeError', message: /must be called on the mechanism/ })
 })

@@ -105,10 +105,10 @@ test('private values may be written over the true ones, and what fails leaves ne
     broken.fill(1)
     broken[2 * PART + 5] = Number.NaN
   }
-  const refused = (into, message) => assert.rejects(age.privatiseStream([1, 2], { into }), { message })
-  await refused(new Float64Array(3), 'into must be as long as the truths (2), got a length of 3')
-  await refused([0, 0], 'into must be a Float64Array, got an array')
-  await refused(null, 'into must be a Float64Array, got null')
+  const expectRefusal = (into, message) => assert.rejects(age.privatiseStream([1, 2], { into }), { message })
+  await expectRefusal(new Float64Array(3), 'into must be as long as the truths (2), got a length of 3')
+  await expectRefusal([0, 0], 'into must be a Float64Array, got an array')
+  await expectRefusal(null, 'into must be a Float64Array, got null')
   const shifted = new Float64Array(10)
   await assert.rejects(age.privatiseStream(shifted.subarray(0, 8), { into: shifted.subarray(2) }), {
     parameter: 'into'

@@ -14,8 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Path and text of all files of a folder, as the repository names them. */
 function filesIn(folder, pattern) {
   const names = readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`)
-  const wanted = names.filter((name) => pattern.test(name) && !name.includes('node_modules'))
-  return new Map(wanted.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
+  const matches = names.filter((name) => pattern.test(name) && !name.includes('node_modules'))
+  return new Map(matches.map((name) => [name, readFileSync(join(root, name), 'utf8')]))
 }
 
 const proofs = new Map([...filesIn('src', /\/PROOF\.md$/), ...filesIn('bindings', /\/PROOF\.md$/)])
@@ -147,10 +147,13 @@ test('comments about statements that there are not are found, with their line', 
 })
 
 test('a proof that speaks of statements that there are not is found', () => {
-  const said = (words) => errors({ text: proof.replace('So it does.', words) })
-  assert.equal(said('By Theorem 1, Lemma 4 of the other, and Holohan, Theorem 4.4.'), '')
-  assert.match(said('By Theorems 1 and 2.'), /line 3 speaks of Theorem 2 of src\/a\/PROOF.md, which there is not/)
-  assert.match(said('By [that](../b/PROOF.md), Lemma 3.'), /speaks of Lemma 3 of src\/b\/PROOF.md, which there is not/)
+  const errorsWith = (words) => errors({ text: proof.replace('So it does.', words) })
+  assert.equal(errorsWith('By Theorem 1, Lemma 4 of the other, and Holohan, Theorem 4.4.'), '')
+  assert.match(errorsWith('By Theorems 1 and 2.'), /line 3 speaks of Theorem 2 of src\/a\/PROOF.md, which there is not/)
+  assert.match(
+    errorsWith('By [that](../b/PROOF.md), Lemma 3.'),
+    /speaks of Lemma 3 of src\/b\/PROOF.md, which there is not/
+  )
 })
 
 test('tests are found with their names, their comments and their ends', () => {
@@ -179,13 +182,16 @@ test('tests are found with their names, their comments and their ends', () => {
 test('an erratum without a test, a test that is not named, and a name without a test are found', () => {
   const tests = new Map([['tests/e_test.cpp', 'TEST_CASE("erratum 1: it fails", "[a]") {\n}\n']])
   const text = '## 1. It\n\n*Test* ([`e_test.cpp`](../tests/e_test.cpp)): "erratum 1: it\nfails".\n'
-  const found = (written) => errorsOfErrata(written, 'src/E.md', tests).join('\n')
-  assert.equal(found(text), '')
+  const findErrors = (written) => errorsOfErrata(written, 'src/E.md', tests).join('\n')
+  assert.equal(findErrors(text), '')
   assert.match(
-    found(text.replace('fails', 'falls')),
+    findErrors(text.replace('fails', 'falls')),
     /names the test "erratum 1: it falls", which none of the files linked/
   )
-  assert.match(found(text.replace('fails', 'falls')), /"erratum 1: it fails" is not named in section 1 of src\/E.md/)
-  assert.match(found(`${text}\n## 2. That\n\nWords.\n`), /erratum 2 of src\/E.md names no test/)
-  assert.match(found(text.replace('../tests', 'tests')), /links to tests\/e_test.cpp, and there is no such test/)
+  assert.match(
+    findErrors(text.replace('fails', 'falls')),
+    /"erratum 1: it fails" is not named in section 1 of src\/E.md/
+  )
+  assert.match(findErrors(`${text}\n## 2. That\n\nWords.\n`), /erratum 2 of src\/E.md names no test/)
+  assert.match(findErrors(text.replace('../tests', 'tests')), /links to tests\/e_test.cpp, and there is no such test/)
 })

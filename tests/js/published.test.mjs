@@ -10,7 +10,7 @@ import { assertRelative } from './support/close.mjs'
 const { BoundedLaplace } = await load()
 const probe = await loadProbe()
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
-const bound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
+const parseBound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
 
 test('Holohan et al.: b0, b* and the effective epsilon are the reference values', async () => {
   const rows = await vectors('bounded_laplace')
@@ -50,7 +50,7 @@ test('Croft et al.: the position-dependent scale is the reference value', async 
 
 test('Croft et al.: the uniform scale is the reference value of the metric guarantee', async () => {
   for (const { spans, sigma_metric, ...rest } of (await vectors('range_laplace')).uniform) {
-    const query = { spans: spans.map((span) => span.map(bound)), ...rest }
+    const query = { spans: spans.map((span) => span.map(parseBound)), ...rest }
     assertRelative(probe.uniformScale(query), sigma_metric, 1e-12, JSON.stringify(rest))
   }
 })

@@ -107,8 +107,8 @@ const uses = {
       assert.ok(Math.abs(found.mean.value - 5) < 3 * (found.mean.high - found.mean.low), JSON.stringify(found.mean))
       assert.deepEqual(found.warnings, [])
       await ended()
-      const again = await collector(t, folder, store)
-      assert.deepEqual(await get(again.address, '/statistics'), found)
+      const second = await collector(t, folder, store)
+      assert.deepEqual(await get(second.address, '/statistics'), found)
     })
   }
 }
@@ -151,11 +151,11 @@ async function collector(t, folder, store) {
   const env = { ...noting(folder), PORT: '0' }
   const child = spawn(process.execPath, [join(folder, 'collector.js')], { cwd: store, env })
   const exit = new Promise((resolve) => child.once('exit', resolve))
-  const ended = async () => {
+  const end = async () => {
     child.kill('SIGTERM')
     await exit
   }
-  t.after(ended)
+  t.after(end)
   const [line] = await child.stdout.setEncoding('utf8').take(1).toArray()
-  return { address: line.trim(), ended }
+  return { address: line.trim(), ended: end }
 }

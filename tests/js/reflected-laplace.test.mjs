@@ -6,14 +6,14 @@ import { load, ParameterError } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from './support/chi-square.mjs'
 import { assertClose, assertRelative } from './support/close.mjs'
-import { releasedValues, worstLossByTrial } from './support/lattice-values.mjs'
+import { latticeValues, worstLossByTrial } from './support/lattice-values.mjs'
 
 const { ReflectedLaplace, BoundedLaplace, ClampedLaplace } = await load()
 const age = { lower: 0, upper: 120, epsilon: 1, sensitivity: 12, granularity: 1 }
 const clinic = { spans: [[9, 12], [14, 18]], sensitivity: 1, epsilon: 1, granularity: 0.25 } // biome-ignore format: a case a line
 
 /** What becomes of a whole number between bounds from 0 up and outside some ranges, a reflection at a time. */
-function foldedBack(number, last, ranges) {
+function reflectBack(number, last, ranges) {
   let at = number
   while (at < 0 || at > last) at = at < 0 ? -1 - at : 2 * last + 1 - at
   if (ranges.some(([from, to]) => at >= from && at <= to)) return at
@@ -25,10 +25,10 @@ function foldedBack(number, last, ranges) {
 }
 
 /** The probabilities of all points, by reflecting every number that two-sided geometric noise is likely to lead to. */
-function foldedLaw(truth, rate, last, ranges) {
+function reflectedLaw(truth, rate, last, ranges) {
   const law = new Map()
   for (let noise = -20000; noise <= 20000; ++noise) {
-    const point = foldedBack(truth + noise, last, ranges)
+    const point = reflectBack(truth + noise, last, ranges)
     law.set(point, (law.get(point) ?? 0) + Math.tanh(rate / 2) * Math.exp(-rate * Math.abs(noise)))
   }
   return law
@@ -37,10 +37,10 @@ function foldedLaw(truth, rate, last, ranges) {
 test('the law is that of two-sided geometric noise, reflected a reflection at a time', () => {
   const mechanism = new ReflectedLaplace(age)
   for (const truth of [0, 37, 120]) {
-    const expected = foldedLaw(truth, mechanism.rate, 120, [[0, 120]])
+    const expected = reflectedLaw(truth, mechanism.rate, 120, [[0, 120]])
     const law = mechanism.at(truth)
     let sum = 0
-    for (const y of releasedValues(mechanism)) {
+    for (const y of latticeValues(mechanism)) {
       assertRelative(law.pmf(y), expected.get(y), 1e-12, `P(${y} | ${truth})`)
       assertRelative(law.logPmf(y), Math.log(expected.get(y)), 1e-12, 'its logarithm')
       sum += expected.get(y)
@@ -66,7 +66,7 @@ test('what lands in a gap is reflected at its nearer end, and the truth may lie 
     new ReflectedLaplace({ ...options, gaps, epsilon: 1 })
   ]) {
     for (const truth of [0, 6, 9, 25, 26, 60]) {
-      const expected = foldedLaw(truth, mechanism.rate, 60, ranges)
+      const expected = reflectedLaw(truth, mechanism.rate, 60, ranges)
       const law = mechanism.at(truth)
       assert.equal(law.snapped, truth)
       let mean = 0
@@ -176,7 +176,7 @@ test('draws follow the law at every point, from single calls, batches and gaps',
   const seeded = await loadSeeded(11)
   for (const options of [{ lower: 0, upper: 9, epsilon: 2, granularity: 1 }, clinic]) {
     const mechanism = new seeded.ReflectedLaplace(options)
-    const values = [...releasedValues(mechanism)].filter((y) => mechanism.at(mechanism.lower).pmf(y) > 0)
+    const values = [...latticeValues(mechanism)].filter((y) => mechanism.at(mechanism.lower).pmf(y) > 0)
     for (const truth of [mechanism.lower, 13, mechanism.upper]) {
       const law = mechanism.at(truth)
       const draws = [
@@ -218,7 +218,7 @@ test('the truth has no influence on which random words are used', async () => {
 
 test('a cosine is left as its eigenvalue says, for every truth', () => {
   const mechanism = new ReflectedLaplace({ lower: 3, upper: 8, epsilon: 2, granularity: 0.1 })
-  const values = [...releasedValues(mechanism)]
+  const values = [...latticeValues(mechanism)]
   assert.equal(mechanism.eigenvalue(0), 1)
   for (const k of [0, 1, 2, 7, 49, 50]) {
     for (const truth of [3, 4.2, 8]) {

@@ -20,7 +20,7 @@ const pictures = [...text.matchAll(/^!\[(.*)\]\(figures\/(.*)\.svg\)/gm)].map(([
 const results = await reportResults()
 
 /** A number of a result, by how its row begins. */
-function found(id, beginning, column = 'recomputed') {
+function findNumber(id, beginning, column = 'recomputed') {
   const row = results.get(id).rows.find(({ what }) => what.startsWith(beginning))
   assert.ok(row, `${id} has a row that begins with ${beginning}`)
   return row[column]
@@ -44,7 +44,7 @@ test('every claim of ours holds, and its judgement can fail', () => {
 test('a package that calibrates 1 % wrong is found out by the sums over all pairs', async () => {
   const inbounds = await loadSeeded(1)
   /** The same mechanism with 0.99 of its scale, under the same promise. */
-  const weakened = (Mechanism) =>
+  const weaken = (Mechanism) =>
     new Proxy(Mechanism, {
       construct(target, [options]) {
         const honest = new target(options)
@@ -58,7 +58,7 @@ test('a package that calibrates 1 % wrong is found out by the sums over all pair
     ...Object.fromEntries(
       ['ReflectedLaplace', 'BoundedLaplace', 'ClampedLaplace', 'BoundedGaussian'].map((name) => [
         name,
-        weakened(inbounds[name])
+        weaken(inbounds[name])
       ])
     )
   }
@@ -80,8 +80,8 @@ test('the figures are those of the command, byte for byte', async (t) => {
   t.after(() => rm(folder, { recursive: true, force: true }))
   await reproduce({ entries: chooseEntries([...results.keys()]), folder, output: { write: () => true } })
   const kept = (await readdir(FIGURES)).sort()
-  const made = (await readdir(join(folder, 'figures'))).filter((name) => name.endsWith('.svg')).sort()
-  assert.deepEqual(kept, made)
+  const files = (await readdir(join(folder, 'figures'))).filter((name) => name.endsWith('.svg')).sort()
+  assert.deepEqual(kept, files)
   for (const name of kept) {
     const svg = await readFile(new URL(name, FIGURES), 'utf8')
     assert.equal(
@@ -114,19 +114,19 @@ test('what captions say in words is so', () => {
   const [boundedLess, bounded, reflected, reflectedLess] = lines('report-scales')
   for (const ys of [boundedLess, bounded]) assert.ok(ys.every((y) => y < 2) && Math.abs(ys.at(-1) - 1) < 1e-9)
   for (const ys of [reflected, reflectedLess]) assert.ok(ys.every((y) => y <= 1 + 1e-12))
-  const [tiny, , large, folded, clamped] = lines('report-delta-scales')
+  const [tiny, , large, reflection, clamped] = lines('report-delta-scales')
   assert.ok(Math.max(...tiny) > 3.5 && Math.abs(large.at(-1) - 2) < 0.1 && clamped.every((y) => y < 2))
   for (const ys of [tiny, large, clamped]) assert.ok(ys[0] < 1.05)
-  assert.ok(folded[0] > 1.2)
+  assert.ok(reflection[0] > 1.2)
   const [whole, ...cubes] = lines('report-gaussian-variance')
   assert.ok(whole[0] > 3.24 && whole.every((y) => y < 3.25))
   for (const ys of cubes) assert.ok(ys[0] > 2.9 && ys.at(-1) < 1.5)
   const epsilons = results.get('report-errors').charts[0].xs
   for (const [at, epsilon] of epsilons.entries()) {
-    const [folded, other, normal, cut] = lines('report-errors').map((ys) => ys[at])
+    const [reflection, other, normal, cut] = lines('report-errors').map((ys) => ys[at])
     if (epsilon <= 1)
-      assert.ok(Math.max(folded, other, normal) / Math.min(folded, other, normal) < 1.03 && cut > normal)
-    if (epsilon >= 1.5) assert.ok(folded < Math.min(other, normal, cut))
+      assert.ok(Math.max(reflection, other, normal) / Math.min(reflection, other, normal) < 1.03 && cut > normal)
+    if (epsilon >= 1.5) assert.ok(reflection < Math.min(other, normal, cut))
     if (epsilon >= 4) assert.ok(cut < normal)
     const [small, , , same] = lines('report-errors', 1).map((ys) => ys[at])
     if (epsilon >= 0.6) assert.ok(Math.abs(small / same - 1) < 1e-3)
@@ -137,19 +137,19 @@ test('what captions say in words is so', () => {
 })
 
 test('the numbers in the sentences are what is computed', () => {
-  const error = (row, column) => found('report-errors', row, column)
-  const iris = (column) => found('holohan-figure-2', 'ε = 5', column).toFixed(2)
-  const ratio = found('report-gaussian-variance', 'width 1, s = 1', 'recomputed') / 0.5
-  const window = (size) => found('erratum-1', `worst loss if the range is cut at ${size}`).toPrecision(4)
-  const whole = (epsilon) => (1 / found('report-scales', `ε = ${epsilon}, s = 1`, 'tight')).toFixed(2)
-  const plane = (column) => found('report-gaussian-variance', '10 × 8, s = 2√5, ε = 0.1', column).toFixed(1)
+  const error = (row, column) => findNumber('report-errors', row, column)
+  const iris = (column) => findNumber('holohan-figure-2', 'ε = 5', column).toFixed(2)
+  const ratio = findNumber('report-gaussian-variance', 'width 1, s = 1', 'recomputed') / 0.5
+  const window = (size) => findNumber('erratum-1', `worst loss if the range is cut at ${size}`).toPrecision(4)
+  const whole = (epsilon) => (1 / findNumber('report-scales', `ε = ${epsilon}, s = 1`, 'tight')).toFixed(2)
+  const plane = (column) => findNumber('report-gaussian-variance', '10 × 8, s = 2√5, ε = 0.1', column).toFixed(1)
   const behind = error('s = D (local privacy), ε = 1') / error('s = D (local privacy), ε = 1', 'compared')
   const ahead = error('s = D/10, ε = 0.1') / error('s = D/10, ε = 0.1', 'tight')
   const small = error('s = D/10, ε = 1', 'compared') / error('s = D/10, ε = 1')
   for (const sentence of [
     `${whole(1)} times smaller than $s/\\varepsilon$ at $\\varepsilon = 1$ and ${whole(0.1)} times at 0.1`,
-    `passes 1 again beyond ${found('erratum-1', 'passes').toFixed(2)} sensitivities`,
-    `grows by ${found('erratum-1', 'grows').toFixed(4)} for each further one`,
+    `passes 1 again beyond ${findNumber('erratum-1', 'passes').toFixed(2)} sensitivities`,
+    `grows by ${findNumber('erratum-1', 'grows').toFixed(4)} for each further one`,
     `on a window of 20 sensitivities the worst loss is ${window(20)}, of 200 it is ${window(200)}`,
     `and ${ratio.toFixed(2)} times the tight one at $\\varepsilon = 1$`,
     `it is ${plane('recomputed')} instead of ${plane('tight')}`,
@@ -165,7 +165,7 @@ test('how much better other kinds of noise are is said as it is computed, in all
   const page = async (name) => readFile(new URL(`../../${name}`, import.meta.url), 'utf8')
   /** The squared error of reflected noise over that of a window. */
   const times = (epsilon, column) =>
-    (found('report-windows', `ε = ${epsilon}`) / found('report-windows', `ε = ${epsilon}`, column)) ** 2
+    (findNumber('report-windows', `ε = ${epsilon}`) / findNumber('report-windows', `ε = ${epsilon}`, column)) ** 2
   const both = (epsilon) => `${times(epsilon, 'compared').toFixed(1)} and ${times(epsilon, 'tight').toFixed(1)}`
   const least = (epsilon, digits) => times(epsilon, 'tight').toFixed(digits)
   const rows = (await accuracyOnPage()).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('*', '')))

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { load, ParameterError } from 'inbounds/collector'
 import { loadSeeded } from 'inbounds/testing'
 import { assertRelative } from './support/close.mjs'
-import { drawn, lengthOf } from './support/populations.mjs'
+import { drawTruths, lengthOf } from './support/populations.mjs'
 
 const { estimate, errorOf, reportsNeeded, BoundedGaussian, BetaPosterior } = await load()
 const { ReflectedLaplace, BoundedLaplace, ClampedLaplace } = await loadSeeded(34)
@@ -43,13 +43,13 @@ test('errorOf is the inverse of reportsNeeded', () => {
 })
 
 test('more reports for less error, more confidence, more privacy, and for the worst population', () => {
-  const needed = (change, more) => reportsNeeded({ mechanism, error: 0.5, ...change, ...more })
-  const usual = needed()
-  assert.ok(needed({ error: 0.25 }) > 3.5 * usual && needed({ error: 0.25 }) < 4.5 * usual)
-  assert.ok(needed({ confidence: 0.99 }) > 1.5 * usual)
-  assert.ok(needed({ mechanism: new ReflectedLaplace({ ...options, epsilon: 1 }) }) > 2 * usual)
-  for (const prior of [[[0, 1]], [[10, 1]], [[0, 1], [10, 1]], () => 1]) assert.ok(needed({ prior }) <= usual) // biome-ignore format: a case a line
-  assert.equal(needed({ mechanism: JSON.stringify(mechanism) }), usual)
+  const countNeeded = (change, more) => reportsNeeded({ mechanism, error: 0.5, ...change, ...more })
+  const usual = countNeeded()
+  assert.ok(countNeeded({ error: 0.25 }) > 3.5 * usual && countNeeded({ error: 0.25 }) < 4.5 * usual)
+  assert.ok(countNeeded({ confidence: 0.99 }) > 1.5 * usual)
+  assert.ok(countNeeded({ mechanism: new ReflectedLaplace({ ...options, epsilon: 1 }) }) > 2 * usual)
+  for (const prior of [[[0, 1]], [[10, 1]], [[0, 1], [10, 1]], () => 1]) assert.ok(countNeeded({ prior }) <= usual) // biome-ignore format: a case a line
+  assert.equal(countNeeded({ mechanism: JSON.stringify(mechanism) }), usual)
   assert.equal(reportsNeeded({ mechanism, error: 100 }), 1)
 })
 
@@ -64,7 +64,7 @@ test('with as many reports as were said to be needed, errors are kept in about 9
     let kept = 0
     let length = 0
     for (let run = 0; run < 40; ++run) {
-      const truths = drawn(reports, 1000 + run, truthOf)
+      const truths = drawTruths(reports, 1000 + run, truthOf)
       const found = estimate({ reports: mechanism.privatiseAll(truths), mechanism }, { bins: 1, quantiles: [] })
       if (found.mean.low <= mean && mean <= found.mean.high) kept += 1
       const isCut = found.mean.low === 0 || found.mean.high === 10

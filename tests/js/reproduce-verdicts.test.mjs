@@ -10,7 +10,7 @@ const inbounds = await loadSeeded(1)
 const NAMES = Object.keys(inbounds).filter((name) => typeof inbounds[name]?.prototype === 'object')
 
 /** An object that answers as another does, but for some of its members. Not a proxy of the other itself: that may be frozen. */
-const disguised = (real, changes) =>
+const disguise = (real, changes) =>
   new Proxy(Object.create(null), {
     get(_, name) {
       const value = real[name]
@@ -23,8 +23,8 @@ const disguised = (real, changes) =>
 function wrong(ofMechanisms, ofClasses = {}) {
   const classes = NAMES.map((name) => {
     const handler = {
-      construct: (Real, args) => disguised(new Real(...args), ofMechanisms),
-      get: (Real, member) => disguised(Real, ofClasses)[member]
+      construct: (Real, args) => disguise(new Real(...args), ofMechanisms),
+      get: (Real, member) => disguise(Real, ofClasses)[member]
     }
     return [name, new Proxy(inbounds[name], handler)]
   })
@@ -66,7 +66,7 @@ const WRONG = {
           const law = call(...args)
           if (Array.isArray(law)) return law
           const leaking = (cdf) => (y) => cdf(y) + 1e-3 * y
-          return { continuous: disguised(law.continuous, { pdf: resultTimes(1.001), cdf: leaking }) }
+          return { continuous: disguise(law.continuous, { pdf: resultTimes(1.001), cdf: leaking }) }
         }
     }),
     ['holohan-figure-1', 'croft-figure-2', 'croft-figure-1']

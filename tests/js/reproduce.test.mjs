@@ -249,15 +249,15 @@ test('axes have round numbers, and reach around what they show', () => {
 })
 
 test('progress: a line for each in a log, one line that changes in a terminal', () => {
-  const heard = (isTTY) => {
+  const listen = (isTTY) => {
     const lines = []
     const one = progressOn(12, { isTTY, write: (text) => lines.push(text) })(3, 'iris')
     one.advance({ done: 1, total: 4 })
     one.end('reproduced')
     return lines.join('')
   }
-  assert.match(heard(false), /^\[ 3\/12\] iris: reproduced \(\d+\.\d s\)\n$/)
-  const [begun, share, ended] = heard(true).split('\r\u001b[K')
+  assert.match(listen(false), /^\[ 3\/12\] iris: reproduced \(\d+\.\d s\)\n$/)
+  const [begun, share, ended] = listen(true).split('\r\u001b[K')
   assert.deepEqual([begun, share], ['[ 3/12] iris', '[ 3/12] iris ... 25 %'])
   assert.match(ended, /^\[ 3\/12\] iris: reproduced \(\d+\.\d s\)\n$/)
 })

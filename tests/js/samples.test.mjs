@@ -13,7 +13,16 @@ import { promisify } from 'node:util'
 import { compareTable, tableOnPage } from '../../tools/compare-table.mjs'
 import { posteriorTables, tablesOnPage } from '../../tools/posterior-table.mjs'
 import { assemble } from '../samples/assemble.mjs'
-import { compared, documents, fences, fencesOf, problemsOf, programsOf, root, snippets } from '../samples/fences.mjs'
+import {
+  compareValues,
+  documents,
+  fences,
+  fencesOf,
+  problemsOf,
+  programsOf,
+  root,
+  snippets
+} from '../samples/fences.mjs'
 
 const run = promisify(execFile)
 
@@ -54,9 +63,9 @@ test('fences with a title are the files of programs', () => {
   const text = [file('b.js', 'js'), file('page/c.html', 'html'), file('d.csv', 'csv'), file('data/e.csv', 'csv')].join(
     ''
   )
-  const made = programsOf(fencesOf('a.md', text))
+  const programs = programsOf(fencesOf('a.md', text))
   assert.deepEqual(
-    made.map(({ name, place, files }) => [name, place, files.map(({ path }) => path)]),
+    programs.map(({ name, place, files }) => [name, place, files.map(({ path }) => path)]),
     [
       ['a.md', 'node', ['b.js', 'd.csv']],
       ['a.md page/', 'browser', ['c.html']]
@@ -65,7 +74,7 @@ test('fences with a title are the files of programs', () => {
 })
 
 test('a value that is not what the document says is found', async (t) => {
-  const ends = async (code) => runs(await assemble(t, { files: [], place: 'node' }), compared(code))
+  const ends = async (code) => runs(await assemble(t, { files: [], place: 'node' }), compareValues(code))
   await ends('1 + 1 // => 2\n')
   await assert.rejects(ends('1 + 1 // => 3\n'), /Expected values to be strictly deep-equal/)
   await assert.rejects(ends("throw new Error('oh')\n"), /oh/)
@@ -75,7 +84,7 @@ test('a value that is not what the document says is found', async (t) => {
 test('every block of JavaScript in the documents runs, and gives what it says', { concurrency: 2 }, async (t) => {
   assert.ok(snippets.length > 20)
   const folder = await assemble(t, { files: [], place: 'node' })
-  await Promise.all(snippets.map(({ where, code }) => t.test(where, () => runs(folder, compared(code), where))))
+  await Promise.all(snippets.map(({ where, code }) => t.test(where, () => runs(folder, compareValues(code), where))))
 })
 
 test('rows that a block computes stand in a table of the same page', async () => {
@@ -90,9 +99,9 @@ test('rows that a block computes stand in a table of the same page', async () =>
 })
 
 test('the table of which mechanism to use is the one that compare() makes', async () => {
-  const [made, shown] = [await compareTable(), await tableOnPage()]
-  assert.ok(made.split('\n').length > 10)
-  assert.equal(shown, made)
+  const [programs, shown] = [await compareTable(), await tableOnPage()]
+  assert.ok(programs.split('\n').length > 10)
+  assert.equal(shown, programs)
 })
 
 test('links of the documents to files of the repository, and to headings in them, are not broken', async () => {

@@ -44,25 +44,25 @@ function firstAt(mechanism, step) {
 }
 
 /** For each step, the closest two doubles of which the first is snapped to it and the second so many steps further. */
-function closest(mechanism, apart) {
-  const steps = Array.from({ length: mechanism.steps - apart + 1 }, (_, step) => step)
+function closest(mechanism, distance) {
+  const steps = Array.from({ length: mechanism.steps - distance + 1 }, (_, step) => step)
   return steps.map((step) => ({
     truth: below(firstAt(mechanism, step + 1)),
-    neighbour: firstAt(mechanism, step + apart)
+    neighbour: firstAt(mechanism, step + distance)
   }))
 }
 
 const areNeighbours = ({ sensitivity }, { truth, neighbour }) => exact(neighbour) - exact(truth) <= exact(sensitivity)
 
 /** The largest loss of all pairs of points so many steps apart. */
-function lossAt(mechanism, apart) {
+function lossAt(mechanism, distance) {
   const { lowest, granularity, steps } = mechanism
   const places = Array.from({ length: steps + 1 }, (_, step) => lowest + step * granularity)
   const laws = places.map((place) => mechanism.at(Math.min(place, mechanism.upper)))
   let worst = 0
-  for (let step = 0; step + apart <= steps; ++step) {
+  for (let step = 0; step + distance <= steps; ++step) {
     for (const { snapped } of laws) {
-      worst = Math.max(worst, Math.abs(laws[step].logPmf(snapped) - laws[step + apart].logPmf(snapped)))
+      worst = Math.max(worst, Math.abs(laws[step].logPmf(snapped) - laws[step + distance].logPmf(snapped)))
     }
   }
   return worst
@@ -95,7 +95,7 @@ test('a sensitivity that is a hair above one step counts as two, though no two d
 // bounded_laplace/PROOF.md, Lemma 15
 test('where doubles are finer than what the sensitivity has left over whole steps, some are as far apart as it counts', () => {
   for (const Kind of kinds) {
-    for (const [options, apart] of [
+    for (const [options, distance] of [
       [{ lower: 0, upper: 8, granularity: 0.125, sensitivity: above(0.125) }, 2],
       [{ lower: 0, upper: 8, granularity: 0.125, sensitivity: 0.125 }, 1],
       [{ lower: 0, upper: 8, granularity: 1, sensitivity: 2.5 }, 3],
@@ -105,17 +105,17 @@ test('where doubles are finer than what the sensitivity has left over whole step
     ]) {
       const mechanism = new Kind({ ...options, epsilon: 1 })
       const words = `${Kind.name} ${JSON.stringify(options)}`
-      assert.equal(apart, Math.ceil(mechanism.sensitivity / mechanism.granularity), words)
-      assertRelative(lossAt(mechanism, apart), 1, 1e-11, words)
+      assert.equal(distance, Math.ceil(mechanism.sensitivity / mechanism.granularity), words)
+      assertRelative(lossAt(mechanism, distance), 1, 1e-11, words)
       // The worst pair of one interval is at its ends.
-      const { truth, neighbour } = closest(mechanism, apart)[0]
+      const { truth, neighbour } = closest(mechanism, distance)[0]
       const own = {
         truth: mechanism.lowest,
-        neighbour: mechanism.at(mechanism.lowest + apart * mechanism.granularity).snapped
+        neighbour: mechanism.at(mechanism.lowest + distance * mechanism.granularity).snapped
       }
       const found = [{ truth, neighbour }, own].find((pair) => areNeighbours(mechanism, pair))
       assert.ok(found, words)
-      assert.equal(stepOf(mechanism, found.neighbour) - stepOf(mechanism, found.truth), apart, words)
+      assert.equal(stepOf(mechanism, found.neighbour) - stepOf(mechanism, found.truth), distance, words)
     }
   }
 })

@@ -29,9 +29,9 @@ function excess({ granularity, values, scales }, truth, neighbour, epsilon, coar
   const step = granularity * coarse
   const density = (k) => (y) => Math.exp(-Math.abs(y - values[k]) / scales[k]) / (2 * scales[k])
   const [p, q] = [density(truth), density(neighbour)]
-  const reach = 60 * Math.max(scales[truth], scales[neighbour])
+  const halfWidth = 60 * Math.max(scales[truth], scales[neighbour])
   let sum = 0
-  for (let y = values[truth] - reach; y <= values[truth] + reach; y += step) {
+  for (let y = values[truth] - halfWidth; y <= values[truth] + halfWidth; y += step) {
     sum += Math.max(0, p(y) - Math.exp(epsilon) * q(y))
   }
   return sum * step
@@ -124,9 +124,9 @@ test('what was written is read back to the bit, also by guarantees at the edges,
     const says = (one) => JSON.stringify([one, one.audit(), one.deltaOf({ epsilon: 0.2 }), one.scales, one.lowest])
     const before = says(mechanism)
     for (const json of [JSON.stringify(mechanism), mechanism.toJSON()]) {
-      const again = SmoothLaplace.fromJSON(json)
-      assert.equal(says(again), before)
-      assert.deepEqual({ ...again }, { ...mechanism })
+      const copy = SmoothLaplace.fromJSON(json)
+      assert.equal(says(copy), before)
+      assert.deepEqual({ ...copy }, { ...mechanism })
     }
     for (let at = 0; at < 40; ++at) new BoundedLaplace({ lower: 0, upper: 1 + at, epsilon: 1 })
     assert.equal(says(mechanism), before)
@@ -145,7 +145,7 @@ test('numbers that do not belong together are refused', () => {
     'alpha',
     'calibration'
   ])
-  const refused = (change, error) =>
+  const expectRefusal = (change, error) =>
     assert.throws(() => SmoothLaplace.fromJSON({ ...json, ...change }), error, Object.keys(change).join())
   for (const change of [
     { alpha: json.alpha * 1.01 },
@@ -161,12 +161,12 @@ test('numbers that do not belong together are refused', () => {
     { version: 3 },
     { mechanism: 'BetaPosterior' }
   ]) {
-    refused(change, { name: 'ParameterError', message: / must be .*, got / })
+    expectRefusal(change, { name: 'ParameterError', message: / must be .*, got / })
   }
-  refused({ alpha: undefined }, { name: 'TypeError', message: 'alpha is required and must be a number' })
-  refused({ smoothing: undefined }, { name: 'TypeError', message: 'smoothing is required and must be a number' })
-  refused({ secret: 1 }, { name: 'TypeError', message: /^fromJSON has no option 'secret'/ })
-  refused({ values: null }, { name: 'TypeError', message: 'values must be an array of numbers, got null' })
+  expectRefusal({ alpha: undefined }, { name: 'TypeError', message: 'alpha is required and must be a number' })
+  expectRefusal({ smoothing: undefined }, { name: 'TypeError', message: 'smoothing is required and must be a number' })
+  expectRefusal({ secret: 1 }, { name: 'TypeError', message: /^fromJSON has no option 'secret'/ })
+  expectRefusal({ values: null }, { name: 'TypeError', message: 'values must be an array of numbers, got null' })
 })
 
 test('impossible values are ParameterErrors with parameter, value and rule', () => {

@@ -6,7 +6,7 @@ import { load, ParameterError } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from './support/chi-square.mjs'
 import { generator } from './support/generator.mjs'
-import { releasedValues } from './support/lattice-values.mjs'
+import { latticeValues } from './support/lattice-values.mjs'
 
 const { BoundedLaplace } = await load()
 const clinic = {
@@ -203,7 +203,7 @@ test('draws have the law of their truth, in a batch and one by one', async () =>
     }
   ]) {
     const mechanism = new seeded.BoundedLaplace(options)
-    const values = releasedValues(mechanism)
+    const values = latticeValues(mechanism)
     for (const truth of mechanism.spans.map(([from, to], at) => (at % 2 === 0 ? from : to))) {
       const law = mechanism.at(truth)
       const draws = 100000
@@ -222,7 +222,7 @@ test('the same test finds a sampler that forgets the gap', async () => {
   const options = { epsilon: 1, sensitivity: 1, granularity: 0.5 }
   const gapless = new seeded.BoundedLaplace({ lower: 9, upper: 18, ...options })
   const gapped = new seeded.BoundedLaplace({ ...clinic, ...options })
-  const values = releasedValues(gapped)
+  const values = latticeValues(gapped)
   const drawn = gapless.privatiseAll(new Float64Array(100000).fill(12)).map((y) => (y === 12.5 || y === 13 ? 12 : y))
   const kept = drawn.filter((y) => y !== 13.5)
   const expected = values.map((y) => kept.length * gapped.at(12).pmf(y))

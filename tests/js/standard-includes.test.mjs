@@ -51,14 +51,15 @@ const headersOf = (name) => Object.keys(names).filter((header) => names[header].
 const files = readdirSync(source, { recursive: true }).filter((name) => /\.[ch]pp$/.test(name))
 
 /** The standard headers that a file includes, by itself or by ours. */
-const included = (file, seen = new Set()) => {
+const includesOf = (file, seen = new Set()) => {
   seen.add(file)
   const found = new Set()
   for (const [, ours, standard] of readFileSync(join(source, file), 'utf8').matchAll(
     /^#include (?:"(.+)"|<(\w+)>)/gm
   )) {
     if (standard) found.add(standard)
-    else if (!seen.has(ours) && existsSync(join(source, ours))) for (const each of included(ours, seen)) found.add(each)
+    else if (!seen.has(ours) && existsSync(join(source, ours)))
+      for (const each of includesOf(ours, seen)) found.add(each)
   }
   return found
 }
@@ -73,7 +74,7 @@ test('every file includes what it names of the standard library, since the build
   const missing = []
   let seen = 0
   for (const file of files) {
-    const has = included(file)
+    const has = includesOf(file)
     for (const name of namesIn(readFileSync(join(source, file), 'utf8'))) {
       if (anywhere.includes(name)) continue
       seen += 1

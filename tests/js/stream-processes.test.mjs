@@ -20,7 +20,7 @@ before(async () => {
 after(() => rm(folder, { recursive: true, force: true }))
 
 /** What a program prints; it must end by itself. Typed in, or as a file with flags. */
-async function printed(code, ...flags) {
+async function outputOf(code, ...flags) {
   const program = `import { load } from 'inbounds'
 const { ReflectedLaplace } = await load()
 const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1 })
@@ -34,7 +34,7 @@ ${code}`
 }
 
 test('a process ends by itself when the values are there', async () => {
-  assert.equal(await printed('console.log((await age.privatiseStream(truths, { workers: 2 })).length)'), '1310720')
+  assert.equal(await outputOf('console.log((await age.privatiseStream(truths, { workers: 2 })).length)'), '1310720')
 })
 
 test('a process ends by itself after an abort, and with chunks that nobody takes any more', async () => {
@@ -45,7 +45,7 @@ test('a process ends by itself after an abort, and with chunks that nobody takes
     await values.catch((error) => console.log(error.name))
     const chunks = age.privatiseStream([truths, truths, truths, truths, truths].values(), { workers: 2 })
     await chunks.next()`
-  assert.equal(await printed(code), 'AbortError')
+  assert.equal(await outputOf(code), 'AbortError')
 })
 
 test('chunks of any number take bounded memory', async () => {
@@ -55,7 +55,7 @@ test('chunks of any number take bounded memory', async () => {
     let values = 0
     for await (const { length } of age.privatiseStream(chunks(300), { workers: 2 })) values += length
     console.log(values, process.resourceUsage().maxRSS)`
-  const [values, kilobytes] = (await printed(code)).split(' ').map(Number)
+  const [values, kilobytes] = (await outputOf(code)).split(' ').map(Number)
   assert.equal(values, 300 * 2 ** 17) // 315 MB of truths, and as much of private values
   assert.ok(kilobytes < 200_000, `${kilobytes} kB`)
 })
@@ -77,7 +77,7 @@ test('random bits that fail in a worker are an EntropyError here, and no value i
     await age.privatiseStream(truths, { workers: 2 }).catch((error) =>
       console.log(error instanceof EntropyError, error.message, error.cause.message))`
   assert.equal(
-    await printed(code, '--import', pathToFileURL(broken).href),
+    await outputOf(code, '--import', pathToFileURL(broken).href),
     'true crypto.getRandomValues failed, so no value was drawn the pool is empty'
   )
 })

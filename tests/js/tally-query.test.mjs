@@ -10,7 +10,7 @@ const half = new ReflectedLaplace({ lower: 0, upper: Infinity, sensitivity: 1, e
 const box = new BoundedGaussian({ lower: [0, 0], upper: [1, 2], epsilon: 1, granularity: 1 })
 
 /** The query for `tiny`, of names that are quoted already. */
-const expected = (table, column) =>
+const expectedQuery = (table, column) =>
   `SELECT bin, COUNT(*) AS reports FROM (SELECT CASE WHEN ${column} >= -5e-1 AND ${column} <= 3.5e+0 THEN ` +
   `CASE WHEN ${column} < 1.5e+0 THEN CASE WHEN ${column} < 5e-1 THEN 0 ELSE 1 END ` +
   `ELSE CASE WHEN ${column} < 2.5e+0 THEN 2 ELSE 3 END END ` +
@@ -18,10 +18,10 @@ const expected = (table, column) =>
 
 test('the text of a small query, in each dialect', () => {
   const names = { table: 'reports', column: 'age' }
-  assert.equal(tallyQuery(tiny, names), expected('"reports"', '"age"'))
-  assert.equal(tallyQuery(tiny, { ...names, dialect: 'ansi' }), expected('"reports"', '"age"'))
+  assert.equal(tallyQuery(tiny, names), expectedQuery('"reports"', '"age"'))
+  assert.equal(tallyQuery(tiny, { ...names, dialect: 'ansi' }), expectedQuery('"reports"', '"age"'))
   for (const dialect of ['bigquery', 'spark']) {
-    assert.equal(tallyQuery(tiny, { ...names, dialect }), expected('`reports`', '`age`'))
+    assert.equal(tallyQuery(tiny, { ...names, dialect }), expectedQuery('`reports`', '`age`'))
   }
   assert.equal(tallyQuery(JSON.stringify(tiny), names), tallyQuery(tiny.toJSON(), names))
 })
@@ -42,17 +42,26 @@ test('names are quoted, whatever is in them', () => {
     ['spark', 'a\\`; DROP TABLE x; --', '`a\\``; DROP TABLE x; --`'],
     ['spark', '$&', '`$&`']
   ]) {
-    assert.equal(tallyQuery(tiny, { table: name, column: 'x', dialect }), expected(quoted, `${quoted[0]}x${quoted[0]}`))
-    assert.equal(tallyQuery(tiny, { table: 'x', column: name, dialect }), expected(`${quoted[0]}x${quoted[0]}`, quoted))
-    assert.equal(unquoted(dialect, quoted), name, 'and mean what was meant')
+    assert.equal(
+      tallyQuery(tiny, { table: name, column: 'x', dialect }),
+      expectedQuery(quoted, `${quoted[0]}x${quoted[0]}`)
+    )
+    assert.equal(
+      tallyQuery(tiny, { table: 'x', column: name, dialect }),
+      expectedQuery(`${quoted[0]}x${quoted[0]}`, quoted)
+    )
+    assert.equal(unquote(dialect, quoted), name, 'and mean what was meant')
   }
   const parts = { table: ['pro"ject', 'data.set', 'table'], column: ['x'] }
-  assert.equal(tallyQuery(tiny, parts), expected('"pro""ject"."data.set"."table"', '"x"'))
-  assert.equal(tallyQuery(tiny, { ...parts, dialect: 'bigquery' }), expected('`pro"ject`.`data.set`.`table`', '`x`'))
+  assert.equal(tallyQuery(tiny, parts), expectedQuery('"pro""ject"."data.set"."table"', '"x"'))
+  assert.equal(
+    tallyQuery(tiny, { ...parts, dialect: 'bigquery' }),
+    expectedQuery('`pro"ject`.`data.set`.`table`', '`x`')
+  )
 })
 
 /** A name as the dialect reads it; nothing may be left over behind its last quote. */
-function unquoted(dialect, text) {
+function unquote(dialect, text) {
   const inside = { ansi: /^"((?:[^"]|"")*)"$/, bigquery: /^`((?:[^`\\]|\\.)*)`$/, spark: /^`((?:[^`]|``)*)`$/ }[dialect]
   const [, name] = inside.exec(text)
   return dialect === 'bigquery' ? name.replaceAll(/\\(.)/g, '$1') : name.replaceAll(/(["`])\1/g, '$1')

@@ -8,7 +8,7 @@ import { load, ParameterError } from 'inbounds'
 import { Memo, memoryStore, PrivacyBudget } from 'inbounds/budget'
 import { load as loadCollector } from 'inbounds/collector'
 import ts from 'typescript'
-import { IN_GAP, leakIn, NO_NUMBERS, OUTSIDE, seenOf } from './support/secrets.mjs'
+import { IN_GAP, leakIn, NO_NUMBERS, OUTSIDE, viewsOf } from './support/secrets.mjs'
 
 const main = await load()
 const collector = await loadCollector()
@@ -52,7 +52,7 @@ const column = [(truths) => truths, (truths) => [truths], (truth) => [1, truth]]
 const onEach = (mechanisms, ways, method) => (secret) =>
   mechanisms.flatMap(([mechanism, own]) => (ways ?? own).map((way) => () => mechanism[method](way(secret))))
 
-const drained = async (chunks) => {
+const drain = async (chunks) => {
   for await (const _ of chunks);
 }
 
@@ -93,9 +93,9 @@ const TAKES = {
     forNumbers.flatMap(([mechanism]) => [
       ...column.map((way) => async () => {
         const values = mechanism.privatiseStream(way(secret), { workers: 0 })
-        await (Symbol.asyncIterator in values ? drained(values) : values)
+        await (Symbol.asyncIterator in values ? drain(values) : values)
       }),
-      ...column.map((way) => () => drained(mechanism.privatiseStream([way(secret)].values(), { workers: 0 })))
+      ...column.map((way) => () => drain(mechanism.privatiseStream([way(secret)].values(), { workers: 0 })))
     ]),
   at: onEach(forNumbers, undefined, 'at'),
   cosine: (secret) => [() => age.cosine(1, secret)],
@@ -163,7 +163,7 @@ const MISPLACED = (secret) => [
     () => mechanism.privatiseAll([37, 37], { into: secret }),
     () => mechanism.privatiseStream([37, 37], secret),
     () => mechanism.privatiseStream([37, 37], { into: secret, workers: 0 }),
-    () => drained(mechanism.privatiseStream([[37, 37]].values(), secret))
+    () => drain(mechanism.privatiseStream([[37, 37]].values(), secret))
   ]),
   () => collector.privatiseRecords([{ age: 37 }], { age }, secret),
   () => budgets[0].privatise(age, 37, secret),
@@ -252,7 +252,7 @@ test('a number in a gap is not told, and neither is the gap', async () => {
     assert.ok(error.name === 'ParameterError' && error.parameter === parameter, error.message)
     assert.match(error.message, /, got a number in a gap$/)
     assert.equal(error.value, truth)
-    for (const text of seenOf(error)) assert.doesNotMatch(text, /15\.625|35\.625|from 10 to 20|from 30 to 40/)
+    for (const text of viewsOf(error)) assert.doesNotMatch(text, /15\.625|35\.625|from 10 to 20|from 30 to 40/)
     said.push(error.message)
   }
   assert.deepEqual(said.slice(0, said.length / 2), said.slice(said.length / 2))

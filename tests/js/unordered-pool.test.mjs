@@ -16,12 +16,12 @@ function hesitant() {
   return { port, asked, answer: () => port.answer(asked.shift()) }
 }
 
-const numbered = (count) => Array.from({ length: count }, (_, message) => ({ message })).values()
+const numberTasks = (count) => Array.from({ length: count }, (_, message) => ({ message })).values()
 
 test('a worker that takes its time keeps nobody from working', async () => {
   const [slow, quick] = [hesitant(), hesitant()]
   const taken = []
-  const all = inAnyOrder(numbered(20), [slow.port, quick.port], (answer) => taken.push(answer))
+  const all = inAnyOrder(numberTasks(20), [slow.port, quick.port], (answer) => taken.push(answer))
   assert.deepEqual([slow.asked, quick.asked], [[0, 2], [1, 3]], 'a first task for each before a second for any') // biome-ignore format: what each has
   for (let answers = 0; answers < 18; ++answers) {
     quick.answer()
@@ -40,32 +40,32 @@ test('of several failures that of the earliest task is heard, when all that was 
   const take = (answer) => {
     if (answer !== 2) throw new Error(`task ${answer}`)
   }
-  let settled = false
-  const all = inAnyOrder(numbered(20), [one.port, two.port], take).finally(() => (settled = true))
+  let isOver = false
+  const all = inAnyOrder(numberTasks(20), [one.port, two.port], take).finally(() => (isOver = true))
   two.answer() // task 1
   await turn()
   two.answer() // task 3
   await turn()
-  assert.deepEqual([one.asked, two.asked, settled], [[0, 2], [], false], 'nothing more is begun') // biome-ignore format: what each has
+  assert.deepEqual([one.asked, two.asked, isOver], [[0, 2], [], false], 'nothing more is begun') // biome-ignore format: what each has
   one.answer()
   one.answer()
   await assert.rejects(all, { message: 'task 0' })
 })
 
 test('a source that throws is heard after the tasks before it, and a worker that fails with its own error', async () => {
-  function* broken() {
-    yield* numbered(2)
+  function* breakAfterTwo() {
+    yield* numberTasks(2)
     throw new TypeError('no such truth')
   }
   const one = hesitant()
-  const all = inAnyOrder(broken(), [one.port], () => {})
+  const all = inAnyOrder(breakAfterTwo(), [one.port], () => {})
   one.answer()
   await turn()
   one.answer()
   await assert.rejects(all, { name: 'TypeError', message: 'no such truth' })
 
   const [lost, other] = [hesitant(), hesitant()]
-  const rest = inAnyOrder(numbered(9), [lost.port, other.port], () => {})
+  const rest = inAnyOrder(numberTasks(9), [lost.port, other.port], () => {})
   lost.port.fail(new Error('out of memory'))
   await turn()
   other.answer()
@@ -77,7 +77,7 @@ test('an abort ends the workers at once, and its reason is what is thrown', asyn
   const [one, two] = [hesitant(), hesitant()]
   const controller = new AbortController()
   const all = inAnyOrder(
-    numbered(20),
+    numberTasks(20),
     [one.port, two.port],
     () => assert.fail('nothing was answered'),
     controller.signal
@@ -89,6 +89,6 @@ test('an abort ends the workers at once, and its reason is what is thrown', asyn
 
 test('without tasks there is nothing to wait for', async () => {
   const idle = hesitant()
-  await inAnyOrder(numbered(0), [idle.port], () => assert.fail('nothing was asked'))
+  await inAnyOrder(numberTasks(0), [idle.port], () => assert.fail('nothing was asked'))
   assert.ok(idle.port.hasEnded)
 })

@@ -10,7 +10,7 @@ import { assertRelative } from './support/close.mjs'
 const { BoundedLaplace, ReflectedLaplace } = await load()
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
 
-const bound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
+const parseBound = (value) => (typeof value === 'string' ? Number(value.replace('inf', 'Infinity')) : value)
 
 test('the continuous scale, mean and variance are the reference values', async () => {
   const rows = (await vectors('bounded_laplace')).filter(({ delta }) => delta === 0)
@@ -67,7 +67,7 @@ test('the uniform scales on spans, half-lines and the line are the reference val
   const { uniform } = await vectors('range_laplace')
   assert.ok(uniform.length >= 20)
   for (const { sensitivity, epsilon, sigma_metric, sigma_dp, worst_pair, ...row } of uniform) {
-    const spans = row.spans.map((span) => span.map(bound))
+    const spans = row.spans.map((span) => span.map(parseBound))
     const options = { spans, sensitivity, epsilon }
     const what = JSON.stringify({ ...row, sensitivity, epsilon })
     assertRelative(BoundedLaplace.scaleFor(options), sigma_dp, 1e-12, `dp scale of ${what}`)

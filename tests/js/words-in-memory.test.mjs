@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { load } from 'inbounds'
-import { expMinus, fixed, ONE } from './support/fixed-point.mjs'
+import { expMinus, ONE, toFixedPoint } from './support/fixed-point.mjs'
 import { placesOf, RecordedWords } from './support/recorded-words.mjs'
 import { watchMemories } from './support/watch-memories.mjs'
 
@@ -20,10 +20,10 @@ const memory = memories.at(-1)
 const { BetaPosterior, BoundedGaussian, BoundedLaplace, ClampedLaplace, DirichletPosterior, ReflectedLaplace } = library
 
 /** How many words a draw used; none of them is left. */
-function searched(what, draw) {
-  words.used()
+function searchMemory(what, draw) {
+  words.takeUsed()
   draw()
-  const used = words.used()
+  const used = words.takeUsed()
   assert.ok(used.length > 0, `${what} uses words`)
   assert.deepEqual(placesOf(used, memory), [], `where words of ${what} are left`)
   return used.length
@@ -58,7 +58,7 @@ const exactly = {
 
 test('single draws leave no word behind, in floating point or exact', () => {
   for (const [what, mechanism] of Object.entries({ ...onNumbers, ...exactly })) {
-    for (const truth of [0, 0.25, 1]) searched(`a draw of ${what}`, () => mechanism.privatise(truth))
+    for (const truth of [0, 0.25, 1]) searchMemory(`a draw of ${what}`, () => mechanism.privatise(truth))
   }
   for (const { rate } of Object.values(exactly))
     assert.ok(rate === undefined || rate < 2 ** -45, 'there is no other way')
@@ -68,45 +68,46 @@ test('draws of columns leave no word behind, however many there are', () => {
   for (const [what, mechanism] of Object.entries(onNumbers)) {
     // Few and many at a time go different ways, and several blocks of truths take more than one of words.
     for (const count of [1, 7, 8, 65, 10_000]) {
-      searched(`${count} draws of ${what}`, () => mechanism.privatiseAll(new Float64Array(count).fill(0.25)))
+      searchMemory(`${count} draws of ${what}`, () => mechanism.privatiseAll(new Float64Array(count).fill(0.25)))
     }
-    searched(`an array of ${what}`, () => mechanism.privatiseAll([0, 0.25, 1]))
+    searchMemory(`an array of ${what}`, () => mechanism.privatiseAll([0, 0.25, 1]))
   }
   for (const [what, mechanism] of Object.entries(exactly)) {
-    searched(`a column of ${what}`, () => mechanism.privatiseAll(new Float64Array(70).fill(0.25)))
+    searchMemory(`a column of ${what}`, () => mechanism.privatiseAll(new Float64Array(70).fill(0.25)))
   }
 })
 
 test('draws for vectors and counts leave no word behind', () => {
   const square = new BoundedGaussian({ lower: [0, 0], upper: [1, 1], epsilon: 1 })
-  searched('a vector', () => square.privatise([0, 0.5]))
-  searched('many vectors', () => square.privatiseAll(new Float64Array(5000)))
+  searchMemory('a vector', () => square.privatise([0, 0.5]))
+  searchMemory('many vectors', () => square.privatiseAll(new Float64Array(5000)))
   for (const method of ['geometric', 'global', 'smooth', 'varying']) {
     const beta = new BetaPosterior({ prior: [1, 2], trials: 20, epsilon: 1, method })
-    searched(`a posterior by ${method}`, () => beta.privatise(3))
+    searchMemory(`a posterior by ${method}`, () => beta.privatise(3))
     const dirichlet = new DirichletPosterior({ prior: [1, 2, 3], trials: 6, epsilon: 1, method })
-    searched(`a posterior of three by ${method}`, () => dirichlet.privatise([1, 2, 3]))
+    searchMemory(`a posterior of three by ${method}`, () => dirichlet.privatise([1, 2, 3]))
   }
   // Of counts whose noise is wide against the least step, the draws are exact.
   const values = Array.from({ length: 155 }, (_, at) => 1.1 ** at)
   const smooth = new library.SmoothLaplace({ values, epsilon: 0.3, delta: 0.05, smoothing: 0.2 })
   const { scales, granularity } = smooth
   assert.ok(scales.at(-1) / granularity > 2 ** 45 && scales[0] / granularity < 2 ** 40, 'some exact, some not')
-  for (let count = 0; count < values.length; ++count) searched(`a number from ${count}`, () => smooth.privatise(count))
+  for (let count = 0; count < values.length; ++count)
+    searchMemory(`a number from ${count}`, () => smooth.privatise(count))
 })
 
 test('streams and records drawn in this thread leave no word behind', async () => {
   const mechanism = onNumbers['reflected noise']
-  const searchedLater = async (what, draw) => {
-    words.used()
+  const searchMemoryLater = async (what, draw) => {
+    words.takeUsed()
     await draw()
-    assert.deepEqual(placesOf(words.used(), memory), [], what)
+    assert.deepEqual(placesOf(words.takeUsed(), memory), [], what)
   }
-  await searchedLater('a column', () => mechanism.privatiseStream(new Float64Array(140_000), { workers: 0 }))
-  await searchedLater('chunks', async () => {
+  await searchMemoryLater('a column', () => mechanism.privatiseStream(new Float64Array(140_000), { workers: 0 }))
+  await searchMemoryLater('chunks', async () => {
     for await (const _ of mechanism.privatiseStream([new Float64Array(100), [1, 0]].values(), { workers: 0 }));
   })
-  await searchedLater('records', () => library.privatiseRecords([{ x: 0.5 }, { x: 1 }], { x: mechanism }))
+  await searchMemoryLater('records', () => library.privatiseRecords([{ x: 0.5 }, { x: 1 }], { x: mechanism }))
 })
 
 /** A word that is what a threshold begins with, so that nothing but the next word can decide. */
@@ -118,19 +119,19 @@ const LOW = 0x123456789abn
 test('a draw that two words decide leaves neither behind', () => {
   // Bounded noise from the lower end: P(K <= 2) = (1 - r^3)/(1 - r^8).
   const bounded = new BoundedLaplace({ lower: 0, upper: 7, granularity: 1, epsilon: 1 })
-  const r = (n) => expMinus(BigInt(n) * fixed(bounded.rate))
+  const r = (n) => expMinus(BigInt(n) * toFixedPoint(bounded.rate))
   words.choose([tieOf(((ONE - r(3)) * ONE) / (ONE - r(8))), NEXT])
   assert.equal(
-    searched('a tie between points', () => bounded.privatise(0)),
+    searchMemory('a tie between points', () => bounded.privatise(0)),
     2
   )
   // On two spans, also from the lower end, the first word chooses the span and a second one the point.
   const parted = new BoundedLaplace({ spans: [[0, 3], [6, 7]], sensitivity: 7, granularity: 1, epsilon: 1 }) // biome-ignore format: a domain
-  const q = (n) => expMinus(BigInt(n) * fixed(parted.rate))
+  const q = (n) => expMinus(BigInt(n) * toFixedPoint(parted.rate))
   const lower = ONE - q(4)
   words.choose([tieOf((lower * ONE) / (lower + q(6) - q(8))), NEXT])
   assert.equal(
-    searched('a tie between spans', () => parted.privatise(0)),
+    searchMemory('a tie between spans', () => parted.privatise(0)),
     3
   )
 })
@@ -143,7 +144,7 @@ test('words that accept or refuse a proposal are not left behind, when compared 
     words.choose([proposal, 1n])
     return normal.privatise(2) === 4
   })
-  const tie = tieOf(expMinus(2n * fixed(t)))
+  const tie = tieOf(expMinus(2n * toFixedPoint(t)))
   for (const [accepting, used] of [
     [tie - 2n, 2],
     [tie, 3]
@@ -151,7 +152,7 @@ test('words that accept or refuse a proposal are not left behind, when compared 
     // biome-ignore format: pairs
     words.choose([twoAway, accepting, LOW])
     assert.equal(
-      searched('a proposal', () => normal.privatise(2)),
+      searchMemory('a proposal', () => normal.privatise(2)),
       used
     )
   }
@@ -187,9 +188,9 @@ test('a worker leaves no word behind', async () => {
 })
 
 test('a word that were left would be found, wherever it stands', () => {
-  words.used()
+  words.takeUsed()
   onNumbers['bounded noise'].privatise(0.5)
-  const [word] = words.used()
+  const [word] = words.takeUsed()
   const halves = new Uint32Array(memory.buffer)
   const ends = [1, halves.length - 3, halves.length - 2]
   for (const at of ends) {

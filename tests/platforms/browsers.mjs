@@ -72,7 +72,7 @@ const preferences = {
 }
 
 /** As a profile has them. Firefox passes over all of them if one is written in another way. */
-function written(preferences) {
+function writePreferences(preferences) {
   const line = ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`
   return Object.entries(preferences).map(line).join('')
 }
@@ -91,7 +91,7 @@ async function firefoxForPages() {
       [`network.proxy.${way}_port`, proxy.port]
     ])
     const own = { ...preferences, ...Object.fromEntries(ways), 'network.proxy.no_proxies_on': hosts.join() }
-    await writeFile(join(profile, 'user.js'), written(own))
+    await writeFile(join(profile, 'user.js'), writePreferences(own))
 
     const args = ['--headless', '--no-remote', '--profile', profile, address]
     const env = { ...process.env, HOME: profile }
@@ -109,7 +109,7 @@ async function firefoxForPages() {
       proxy.close()
       await removeFolder(profile)
     }
-    return { complaints: () => said.join(''), foreign: async () => proxy.refused(), ended, close }
+    return { complaints: () => said.join(''), foreign: async () => proxy.listRefused(), ended, close }
   }
 
   return { open, leave: async () => {} }

@@ -39,7 +39,7 @@ for (const browser of browserNames) {
     after(() => visitor?.leave())
 
     /** What a script finds on a page whose server has these answers. */
-    async function foundBy(t, script, answer) {
+    async function findingsOf(t, script, answer) {
       const project = await newProject(t)
       await writeApp(project)
       await writeFile(
@@ -61,7 +61,7 @@ for (const browser of browserNames) {
         '/older.wasm': { type: 'application/wasm', body: older(wasm) },
         '/half.wasm': { type: 'application/wasm', body: wasm.subarray(0, wasm.length / 2) }
       }
-      const { address, found } = await foundBy(
+      const { address, found } = await findingsOf(
         t,
         `report({
           missing: failureOf(load({ wasm: '/missing.wasm' })),
@@ -89,7 +89,7 @@ for (const browser of browserNames) {
 
     test('a server that does not know the type of the file is good enough', async (t) => {
       const untyped = { type: 'application/octet-stream', body: wasm }
-      const { found } = await foundBy(t, 'report({ page: check(load()) })', (path) =>
+      const { found } = await findingsOf(t, 'report({ page: check(load()) })', (path) =>
         path.endsWith('/inbounds.wasm') ? untyped : undefined
       )
       assert.deepEqual(found, { page: works })
@@ -97,7 +97,7 @@ for (const browser of browserNames) {
 
     test('after a failure, load() tries again; all who wait share one attempt and one instance', async (t) => {
       let asked = 0
-      const { address, found } = await foundBy(
+      const { address, found } = await findingsOf(
         t,
         `const [first, second] = [load(), load()]
          const failures = [await failureOf(first), await failureOf(second)]

@@ -36,7 +36,7 @@ const bundlers = {
 
 for (const [name, bundle] of Object.entries(bundlers)) {
   /** What page and worker find when the wasm was copied to a place, if to any. */
-  async function foundWith(t, wishes, copyTo) {
+  async function findWith(t, wishes, copyTo) {
     const project = await newProject(t)
     await writeApp(project, wishes)
     await bundle(project)
@@ -46,19 +46,19 @@ for (const [name, bundle] of Object.entries(bundlers)) {
   }
 
   test(`what ${name} builds works with a copy of the wasm beside it`, async (t) => {
-    assert.deepEqual(await foundWith(t, {}, 'inbounds.wasm'), { page: works, worker: works })
+    assert.deepEqual(await findWith(t, {}, 'inbounds.wasm'), { page: works, worker: works })
   })
 
   test(`what ${name} builds works with ${loadingFrom}`, async (t) => {
-    assert.deepEqual(await foundWith(t, { loading: loadingFrom }, place), { page: works, worker: works })
+    assert.deepEqual(await findWith(t, { loading: loadingFrom }, place), { page: works, worker: works })
   })
 
   test(`what ${name} builds of inbounds/inline works with nothing beside it`, async (t) => {
-    assert.deepEqual(await foundWith(t, { entry: 'inbounds/inline' }), { page: works, worker: works })
+    assert.deepEqual(await findWith(t, { entry: 'inbounds/inline' }), { page: works, worker: works })
   })
 
   test(`without the wasm, what ${name} builds says where it looked, and what to do`, async (t) => {
-    const { page, worker } = await foundWith(t, {})
+    const { page, worker } = await findWith(t, {})
     for (const { problem } of [page, worker]) {
       assert.match(problem, /^LoadError: cannot load http:\/\/\S+:\d+\/inbounds\.wasm: HTTP 404; .*'inbounds\/inline'/)
     }
@@ -66,35 +66,35 @@ for (const [name, bundle] of Object.entries(bundlers)) {
 }
 
 /** What page and worker find as classic scripts, which esbuild makes if nobody asks for another format. */
-async function foundInClassic(t, wishes) {
+async function findInClassic(t, wishes) {
   const project = await newProject(t)
-  const made = join(project, 'dist')
+  const output = join(project, 'dist')
   await writeApp(project, { ...wishes, worker: `new Worker('worker.js')` })
   const entryPoints = [join(project, 'main.js'), join(project, 'worker.js')]
-  await esbuild.build({ entryPoints, outdir: made, bundle: true, logLevel: 'silent' })
-  await cp(join(project, copied), join(made, place))
-  await writePage(made, '', '<script src="main.js"></script>')
-  return visitor.visit(await openSite(t, made))
+  await esbuild.build({ entryPoints, outdir: output, bundle: true, logLevel: 'silent' })
+  await cp(join(project, copied), join(output, place))
+  await writePage(output, '', '<script src="main.js"></script>')
+  return visitor.visit(await openSite(t, output))
 }
 
 test('classic scripts work with inbounds/inline', async (t) => {
-  assert.deepEqual(await foundInClassic(t, { entry: 'inbounds/inline' }), { page: works, worker: works })
+  assert.deepEqual(await findInClassic(t, { entry: 'inbounds/inline' }), { page: works, worker: works })
 })
 
 test(`classic scripts work with ${loadingFrom}`, async (t) => {
-  assert.deepEqual(await foundInClassic(t, { loading: loadingFrom }), { page: works, worker: works })
+  assert.deepEqual(await findInClassic(t, { loading: loadingFrom }), { page: works, worker: works })
 })
 
 test('classic scripts do not know where they are, and say that the wasm cannot be loaded', async (t) => {
-  const { page, worker } = await foundInClassic(t, {})
+  const { page, worker } = await findInClassic(t, {})
   for (const { problem } of [page, worker]) assert.match(problem, /^LoadError: cannot load inbounds\.wasm: ./)
 })
 
 /** What a bundle for Node finds in a folder that has nothing else. */
-async function foundOnServer(t, entry, format) {
+async function findOnServer(t, entry, format) {
   const project = await newProject(t)
-  const made = join(project, 'made')
-  await mkdir(made)
+  const output = join(project, 'made')
+  await mkdir(output)
   await writeApp(project)
   await writeFile(
     join(project, 'server.js'),
@@ -103,20 +103,20 @@ async function foundOnServer(t, entry, format) {
      check(load()).then((found) => console.log(JSON.stringify(found)))`
   )
   const entryPoints = [join(project, 'server.js')]
-  const outfile = join(made, format === 'esm' ? 'server.mjs' : 'server.cjs')
+  const outfile = join(output, format === 'esm' ? 'server.mjs' : 'server.cjs')
   await esbuild.build({ entryPoints, outfile, bundle: true, platform: 'node', format, logLevel: 'silent' })
-  return { made, found: JSON.parse(execFileSync(process.execPath, [outfile], { encoding: 'utf8' })) }
+  return { output, found: JSON.parse(execFileSync(process.execPath, [outfile], { encoding: 'utf8' })) }
 }
 
 for (const format of ['esm', 'cjs']) {
   test(`a bundle for Node works with inbounds/inline (${format})`, async (t) => {
-    const { found } = await foundOnServer(t, 'inbounds/inline', format)
+    const { found } = await findOnServer(t, 'inbounds/inline', format)
     assert.deepEqual(found, works)
   })
 
   test(`a bundle for Node without the wasm says where it looked, if it can (${format})`, async (t) => {
-    const { made, found } = await foundOnServer(t, 'inbounds', format)
-    const place = format === 'esm' ? pathToFileURL(join(made, 'inbounds.wasm')).href : 'inbounds.wasm'
+    const { output, found } = await findOnServer(t, 'inbounds', format)
+    const place = format === 'esm' ? pathToFileURL(join(output, 'inbounds.wasm')).href : 'inbounds.wasm'
     assert.ok(found.problem.startsWith(`LoadError: cannot load ${place}: `), found.problem)
   })
 }

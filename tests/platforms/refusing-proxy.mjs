@@ -21,5 +21,5 @@ export async function startRefusingProxy() {
     server.close()
     server.closeAllConnections()
   }
-  return { port: server.address().port, refused: () => asked.filter(isOfThisMachine), close }
+  return { port: server.address().port, listRefused: () => asked.filter(isOfThisMachine), close }
 }

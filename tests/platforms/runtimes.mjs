@@ -40,6 +40,6 @@ export async function outputOf(name, folder, args) {
 }
 
 /** The same, read as JSON. @param {string} name @param {string} folder @param {string[]} args */
-export async function printedBy(name, folder, args) {
+export async function jsonFrom(name, folder, args) {
   return JSON.parse(await outputOf(name, folder, args))
 }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { newProject, works, writeApp } from './apps.mjs'
-import { nodes, outputOf, printedBy } from './runtimes.mjs'
+import { jsonFrom, nodes, outputOf } from './runtimes.mjs'
 
 const loading = await readFile(new URL('../../web/docs/loading.md', import.meta.url), 'utf8')
 const [, leaveToRead] = /`deno run (--allow-read=\S+) app\.js`/.exec(loading)
@@ -75,19 +75,19 @@ const platforms = [
 for (const { name, args, forInline, forThreads } of platforms) {
   describe(`in ${name}`, () => {
     test('the main entry works', async (t) => {
-      assert.deepEqual(await printedBy(name, await newPrograms(t), [...args, 'app.js']), works)
+      assert.deepEqual(await jsonFrom(name, await newPrograms(t), [...args, 'app.js']), works)
     })
 
     test('inbounds/inline works', async (t) => {
-      assert.deepEqual(await printedBy(name, await newPrograms(t), [...forInline, 'inline.js']), works)
+      assert.deepEqual(await jsonFrom(name, await newPrograms(t), [...forInline, 'inline.js']), works)
     })
 
     test('inbounds/collector works', async (t) => {
-      assert.deepEqual(await printedBy(name, await newPrograms(t), [...args, 'collector.js']), works)
+      assert.deepEqual(await jsonFrom(name, await newPrograms(t), [...args, 'collector.js']), works)
     })
 
     test('worker threads work', async (t) => {
-      assert.deepEqual(await printedBy(name, await newPrograms(t), [...forThreads, 'threads.js']), [works, works])
+      assert.deepEqual(await jsonFrom(name, await newPrograms(t), [...forThreads, 'threads.js']), [works, works])
     })
 
     test('an error that is printed has no true value in it', async (t) => {
@@ -98,7 +98,7 @@ for (const { name, args, forInline, forThreads } of platforms) {
     })
 
     test('load() takes bytes, a file address and a compiled module', async (t) => {
-      const found = await printedBy(name, await newPrograms(t), [...args, 'sources.js'])
+      const found = await jsonFrom(name, await newPrograms(t), [...args, 'sources.js'])
       assert.deepEqual(found, new Array(5).fill(works))
     })
   })
@@ -107,15 +107,15 @@ for (const { name, args, forInline, forThreads } of platforms) {
 for (const name of nodes) {
   test(`require('inbounds') works in ${name}, if that can require ES modules`, async (t) => {
     const project = await newPrograms(t)
-    const [major, minor] = await printedBy(name, project, ['-p', '"[" + process.versions.node.split(".", 2) + "]"'])
+    const [major, minor] = await jsonFrom(name, project, ['-p', '"[" + process.versions.node.split(".", 2) + "]"'])
     const canRequire = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
-    const required = printedBy(name, project, ['required.cjs'])
+    const required = jsonFrom(name, project, ['required.cjs'])
     if (canRequire) assert.deepEqual(await required, works)
     else await assert.rejects(required, /ERR_REQUIRE_ESM/)
   })
 }
 
 test('Deno without leave to read says what it was refused', async (t) => {
-  const { problem } = await printedBy('Deno', await newPrograms(t), [...deno, 'app.js'])
+  const { problem } = await jsonFrom('Deno', await newPrograms(t), [...deno, 'app.js'])
   assert.match(problem, /^LoadError: cannot load file:\S+\/inbounds\.wasm: .*read access/)
 })

@@ -26,7 +26,7 @@ for (const browser of browserNames) {
     after(() => visitor?.leave())
 
     /** What page and worker find in an app. */
-    async function foundIn(t, wishes, headers, head) {
+    async function findIn(t, wishes, headers, head) {
       const project = await newProject(t)
       await writeApp(project, wishes)
       await writePage(project, head)
@@ -34,7 +34,7 @@ for (const browser of browserNames) {
     }
 
     test('page and module worker import it by its path, under a strict policy', async (t) => {
-      const found = await foundIn(t, { entry: file('index') }, policy())
+      const found = await findIn(t, { entry: file('index') }, policy())
       assert.deepEqual(found, { page: works, worker: works })
     })
 
@@ -43,18 +43,18 @@ for (const browser of browserNames) {
       const hash = createHash('sha256').update(map).digest('base64')
       const scripts = `'self' 'wasm-unsafe-eval' 'sha256-${hash}'`
       // Import maps are for pages: workers do not have them.
-      const found = await foundIn(t, { workerEntry: file('index') }, policy({ scripts }), head)
+      const found = await findIn(t, { workerEntry: file('index') }, policy({ scripts }), head)
       assert.deepEqual(found, { page: works, worker: works })
     })
 
     test('inbounds/inline needs no connection', async (t) => {
-      const found = await foundIn(t, { entry: file('inline') }, policy({ connect: "'none'" }))
+      const found = await findIn(t, { entry: file('inline') }, policy({ connect: "'none'" }))
       assert.deepEqual(found, { page: works, worker: works })
     })
 
     for (const entry of ['index', 'inline']) {
       test(`a policy without 'wasm-unsafe-eval' makes ${entry}.js say that it is in the way`, async (t) => {
-        const found = await foundIn(t, { entry: file(entry) }, policy({ scripts: "'self'" }))
+        const found = await findIn(t, { entry: file(entry) }, policy({ scripts: "'self'" }))
         for (const { problem } of [found.page, found.worker]) {
           assert.match(
             problem,
@@ -65,7 +65,7 @@ for (const browser of browserNames) {
     }
 
     test('a policy that lets nothing be fetched makes it say which address it tried', async (t) => {
-      const found = await foundIn(t, { entry: file('index') }, policy({ connect: "'none'" }))
+      const found = await findIn(t, { entry: file('index') }, policy({ connect: "'none'" }))
       for (const { problem } of [found.page, found.worker]) {
         assert.match(problem, /^LoadError: cannot load http:\/\/\S+\/dist\/inbounds\.wasm: ./)
       }

@@ -12,7 +12,7 @@ import { rollup } from 'rollup'
 import webpack from 'webpack'
 import { newProject, writeApp, writePage } from './apps.mjs'
 import { visitor } from './in-chromium.mjs'
-import { nodes, printedBy } from './runtimes.mjs'
+import { jsonFrom, nodes } from './runtimes.mjs'
 import { openSite } from './site.mjs'
 import { newVisitor } from './visitor.mjs'
 import { viteBuild, viteServer } from './vite.mjs'
@@ -104,25 +104,25 @@ const bundlers = {
 for (const [name, bundle] of Object.entries(bundlers)) {
   test(`what ${name} builds has workers if their file was copied, and does without if not`, async (t) => {
     const project = await newApp(t)
-    const made = join(project, 'dist')
-    await bundle(join(project, 'main.js'), made)
-    await writePage(made)
-    await cp(join(project, 'node_modules/inbounds/dist/inbounds.wasm'), join(made, 'inbounds.wasm'))
-    assert.deepEqual(await visitor.visit(await openSite(t, made)), inThePage)
-    await cp(join(project, copied), join(made, 'inbounds-worker.js'))
-    assert.deepEqual(await visitor.visit(await openSite(t, made)), onWorkers)
+    const output = join(project, 'dist')
+    await bundle(join(project, 'main.js'), output)
+    await writePage(output)
+    await cp(join(project, 'node_modules/inbounds/dist/inbounds.wasm'), join(output, 'inbounds.wasm'))
+    assert.deepEqual(await visitor.visit(await openSite(t, output)), inThePage)
+    await cp(join(project, copied), join(output, 'inbounds-worker.js'))
+    assert.deepEqual(await visitor.visit(await openSite(t, output)), onWorkers)
   })
 }
 
 test('who asks for workers and cannot have them is told why', async (t) => {
   const project = await newApp(t)
-  const made = join(project, 'dist')
+  const output = join(project, 'dist')
   const main = join(project, 'main.js')
   await writeFile(main, (await readFile(main, 'utf8')).replace('stream(load())', 'stream(load(), 2)'))
-  await bundlers.esbuild(main, made)
-  await writePage(made)
-  await cp(join(project, 'node_modules/inbounds/dist/inbounds.wasm'), join(made, 'inbounds.wasm'))
-  const { page } = await visitor.visit(await openSite(t, made))
+  await bundlers.esbuild(main, output)
+  await writePage(output)
+  await cp(join(project, 'node_modules/inbounds/dist/inbounds.wasm'), join(output, 'inbounds.wasm'))
+  const { page } = await visitor.visit(await openSite(t, output))
   assert.match(page.problem, /^LoadError: no worker could be started: its file is missing, or .* forbids it; leave out/)
 })
 
@@ -137,7 +137,7 @@ for (const [name, args] of [...[...nodes, 'Bun'].map((name) => [name, []]), ['De
          import { stream } from './stream.js'
          console.log(JSON.stringify(await stream(load(), 2)))`
       )
-      assert.deepEqual(await printedBy(name, project, [...args, 'app.js']), onWorkers.page)
+      assert.deepEqual(await jsonFrom(name, project, [...args, 'app.js']), onWorkers.page)
     })
   }
 }

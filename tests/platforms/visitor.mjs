@@ -23,13 +23,13 @@ export function visitorWith(name, browser) {
   async function visit(address, { elsewhere = [] } = {}) {
     const desk = await openDesk()
     try {
-      return await reportedTo(desk, address, elsewhere)
+      return await waitForReport(desk, address, elsewhere)
     } finally {
       desk.close()
     }
   }
 
-  async function reportedTo(desk, address, elsewhere) {
+  async function waitForReport(desk, address, elsewhere) {
     const hosts = [new URL(address).host, new URL(desk.address).host, ...elsewhere]
     const { complaints, foreign, ended, close } = await browser.open(
       `${address}?tell=${encodeURIComponent(desk.address)}`,

@@ -12,7 +12,7 @@ import { visitor } from './in-chromium.mjs'
 import { openSite } from './site.mjs'
 
 /** Builds src/index.js, which is where webpack looks; gives the folder of what was made. */
-async function built(folder, wishes) {
+async function build(folder, wishes) {
   const path = join(folder, 'dist')
   const stats = await promisify(webpack)({ context: folder, ...wishes, output: { path, ...wishes.output } })
   const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
@@ -26,10 +26,10 @@ for (const mode of ['production', 'development']) {
     await mkdir(join(project, 'src'))
     await writeApp(join(project, 'src'))
     await writeFile(join(project, 'src/index.js'), `import './main.js'\n`)
-    const made = await built(project, { mode })
-    await writePage(made, '', '<script defer src="main.js"></script>')
-    assert.deepEqual(await visitor.visit(await openSite(t, made)), { page: works, worker: works })
-    const files = (await readdir(made)).filter((name) => name.endsWith('.wasm'))
+    const output = await build(project, { mode })
+    await writePage(output, '', '<script defer src="main.js"></script>')
+    assert.deepEqual(await visitor.visit(await openSite(t, output)), { page: works, worker: works })
+    const files = (await readdir(output)).filter((name) => name.endsWith('.wasm'))
     assert.equal(files.length, mode === 'production' ? 1 : 0)
   })
 }
@@ -44,6 +44,6 @@ test('what webpack builds for Node works', async (t) => {
      import { check } from './check.js'
      check(load()).then((found) => console.log(JSON.stringify(found)))`
   )
-  const made = await built(project, { mode: 'production', target: 'node', output: { filename: 'main.cjs' } })
-  assert.deepEqual(JSON.parse(execFileSync(process.execPath, [join(made, 'main.cjs')])), works)
+  const output = await build(project, { mode: 'production', target: 'node', output: { filename: 'main.cjs' } })
+  assert.deepEqual(JSON.parse(execFileSync(process.execPath, [join(output, 'main.cjs')])), works)
 })

@@ -3,7 +3,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { compared, root } from './fences.mjs'
+import { compareValues, root } from './fences.mjs'
 
 /**
  * A folder with the program in it. It lies inside the repository, so that Node finds `inbounds` by its name.
@@ -15,7 +15,7 @@ export async function assemble(t, { files, place }) {
   const folder = await mkdtemp(join(root, 'build/sample-'))
   t.after(() => rm(folder, { recursive: true, force: true }))
   for (const { path, language, code } of files) {
-    await writeFile(join(folder, path), place === 'node' && language === 'js' ? compared(code) : code)
+    await writeFile(join(folder, path), place === 'node' && language === 'js' ? compareValues(code) : code)
   }
   return folder
 }

@@ -59,14 +59,14 @@ export function problemsOf(list) {
     if (titles.has(`${document} ${title}`) && title !== undefined) problems.push(`there are two files ${title}`)
     if (title !== undefined && posix.normalize(title).startsWith('.')) problems.push(`${title} is outside its folder`)
     if (language === 'html' && code.includes('// =>')) problems.push('values in a page are not compared')
-    if (language === 'js') problems.push(...mergedLines(code))
+    if (language === 'js') problems.push(...mergeLines(code))
     titles.add(`${document} ${title}`)
     return problems.map((problem) => `${where}: ${problem}`)
   })
 }
 
 /** Without semicolons, a statement that starts with a bracket belongs to the one before it; comparisons would hide that. */
-function mergedLines(code) {
+function mergeLines(code) {
   const lines = code.split('\n').map((line) => line.replace(/\s*\/\/ .*$/, ''))
   return lines
     .filter((line, at) => /^\s*[[(`]/.test(line) && /[\w)\]'"`]$/.test(lines[at - 1] ?? ''))
@@ -97,7 +97,7 @@ export function programsOf(list) {
 }
 
 /** What a line that ends in `// => value` says is compared with what it gives. */
-export function compared(code) {
+export function compareValues(code) {
   const lines = []
   const checked = code.split('\n').map((line, at) => {
     const [, expression, value] = /^(.*?)\s*\/\/ => (.*)$/.exec(line) ?? []

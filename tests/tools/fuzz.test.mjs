@@ -19,8 +19,8 @@ function buildOf(t, says, { status = 0 } = {}) {
   writeFileSync(join(programs, 'fuzz_laws'), script, { mode: 0o755 })
   const lines = []
   t.mock.method(console, 'log', (line) => lines.push(line))
-  const called = () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [])
-  return { options: { built: true, chosen: ['laws'], build }, called, lines }
+  const readCalls = () => (existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [])
+  return { options: { built: true, chosen: ['laws'], build }, called: readCalls, lines }
 }
 
 const stats = (runs) => `stat::number_of_executed_units: ${runs}`

@@ -47,12 +47,12 @@ test('a program that is late has failed, even if it says that all is well once i
   const log = join(folder, 'polite.log')
   const polite =
     'process.on("SIGTERM", () => { console.log("told"); process.exit(0) }); console.log("ready"); setInterval(() => {}, 1000)'
-  const said = () => readFileSync(log, 'utf8')
+  const readLog = () => readFileSync(log, 'utf8')
   // On a busy machine, it may be late before it listens.
-  for (let timeLimit = 500; timeLimit === 500 || !said().includes('told'); timeLimit *= 2) {
+  for (let timeLimit = 500; timeLimit === 500 || !readLog().includes('told'); timeLimit *= 2) {
     await assert.rejects(node(polite, { log, timeLimit }), /was not finished after [\d.]+ minutes$/)
   }
-  assert.equal(said(), 'ready\ntold\n')
+  assert.equal(readLog(), 'ready\ntold\n')
 })
 
 test('after Ctrl-C nothing more is started, and the end comes with the last of what runs, deaf or not', async () => {

@@ -38,7 +38,7 @@ test('what is missing is listed with its size and the sum of all, and nothing is
 
 test('a command asks, by its name, for what it uses and nothing else', (t) => {
   const others = ['C++20', 'libFuzzer', 'Chromium', 'Firefox', 'tests/platforms']
-  for (const [words, command, wanted] of [
+  for (const [words, command, expected] of [
     ['setup.mjs start', 'npm start', []],
     ['setup.mjs test', 'npm test', ['C++20', 'libFuzzer', 'Chromium', 'Firefox']],
     ['test.mjs quick', 'npm test -- quick', ['C++20']],
@@ -53,7 +53,7 @@ test('a command asks, by its name, for what it uses and nothing else', (t) => {
     const listed = others.filter((name) => text.includes(name))
     assert.deepEqual(
       listed.filter((name) => name !== 'tests/platforms'),
-      wanted
+      expected
     )
     if (listed.includes('tests/platforms')) assert.equal(command, 'npm test') // they may be there
   }

@@ -58,11 +58,11 @@ test('what a step needs stands before it, and each is there once', () => {
 })
 
 test('a suite builds no more than it needs', () => {
-  const builtFor = (...names) => stepsOf(names).flatMap(({ suite, id }) => (suite === 'build' ? [id] : []))
-  assert.deepEqual(builtFor('lint'), [])
-  assert.deepEqual(builtFor('wasm'), ['the package'])
-  assert.deepEqual(builtFor('native'), ['the native tests'])
-  assert.deepEqual(builtFor('browser'), ['the package', 'the page'])
+  const buildsFor = (...names) => stepsOf(names).flatMap(({ suite, id }) => (suite === 'build' ? [id] : []))
+  assert.deepEqual(buildsFor('lint'), [])
+  assert.deepEqual(buildsFor('wasm'), ['the package'])
+  assert.deepEqual(buildsFor('native'), ['the native tests'])
+  assert.deepEqual(buildsFor('browser'), ['the package', 'the page'])
 })
 
 test('a build that fails takes nothing with it that is not made of it', () => {
@@ -72,13 +72,13 @@ test('a build that fails takes nothing with it that is not made of it', () => {
 })
 
 test('a suite asks for no more than it uses', () => {
-  const usedBy = (...names) => usesOf(stepsOf(names)).sort()
-  assert.deepEqual(usedBy('lint', 'docs', 'tools'), [])
-  assert.deepEqual(usedBy('types', 'package', 'cli'), ['package'])
-  assert.deepEqual(usedBy('wasm'), ['package', 'platforms']) // a recipe for a database is run with one
-  assert.deepEqual(usedBy('native', 'sanitize'), ['native'])
-  assert.deepEqual(usedBy('browser'), ['chromium', 'package'])
-  assert.deepEqual(usedBy(...suiteNames), ['chromium', 'firefox', 'fuzz', 'native', 'package', 'platforms'])
+  const usesOfSuites = (...names) => usesOf(stepsOf(names)).sort()
+  assert.deepEqual(usesOfSuites('lint', 'docs', 'tools'), [])
+  assert.deepEqual(usesOfSuites('types', 'package', 'cli'), ['package'])
+  assert.deepEqual(usesOfSuites('wasm'), ['package', 'platforms']) // a recipe for a database is run with one
+  assert.deepEqual(usesOfSuites('native', 'sanitize'), ['native'])
+  assert.deepEqual(usesOfSuites('browser'), ['chromium', 'package'])
+  assert.deepEqual(usesOfSuites(...suiteNames), ['chromium', 'firefox', 'fuzz', 'native', 'package', 'platforms'])
 })
 
 test('builds that can run at the same time are counted: those of one folder, and what is made of others, follow', () => {

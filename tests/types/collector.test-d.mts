@@ -55,12 +55,12 @@ expectType<Equal<typeof tally.counts, number[] | number[][]>>()
 expectType<Equal<typeof tally.edges, number[] | number[][]>>()
 expectType<Equal<typeof tally.range, readonly [number, number] | undefined>>()
 expectType<Equal<ReturnType<typeof tally.toJSON>, TallyJSON>>()
-const again: Tally = collector.Tally.fromJSON(tally.toJSON())
+const copy: Tally = collector.Tally.fromJSON(tally.toJSON())
 const fromText: Tally = collector.Tally.fromJSON(JSON.stringify(tally))
 
 // Estimates.
 const group: ReportGroup = { reports: Float64Array.of(1), mechanism: age }
-const wanted: EstimateOptions = {
+const choices: EstimateOptions = {
   bins: 20,
   quantiles: [0.5],
   confidence: 0.9,
@@ -68,7 +68,7 @@ const wanted: EstimateOptions = {
   method: 'cosines',
   range: [0, 1]
 }
-const one = collector.estimate(group, wanted)
+const one = collector.estimate(group, choices)
 const several = collector.estimate([
   group,
   { tally },
@@ -160,4 +160,4 @@ collector.tallyQuery(age, { table: 'reports' })
 // @ts-expect-error not every dialect
 collector.tallyQuery(age, { table: 'reports', column: 'age', dialect: 'mysql' })
 
-export { again, all, error, fromText, mean, mechanisms, more, needed, options, query, same }
+export { all, copy as again, error, fromText, mean, mechanisms, more, needed, options, query, same }

@@ -15,7 +15,7 @@ const expectType = <_T extends true>() => undefined
 
 const inbounds: Inbounds = await load()
 const age: ReflectedLaplace = new inbounds.ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
-const again: ReflectedLaplace = inbounds.ReflectedLaplace.fromJSON(age.toJSON())
+const copy: ReflectedLaplace = inbounds.ReflectedLaplace.fromJSON(age.toJSON())
 const left: number = age.eigenvalue(1) * age.cosine(1, 37)
 const prior: Prior = (truth) => Math.exp(-truth)
 const options: CompareOptions = { lower: 0, upper: 1, epsilon: 1, delta: 1e-6, prior, by: 'worst' }
@@ -39,4 +39,4 @@ inbounds.compare({ lower: 0, upper: 1, epsilon: 1, prior: () => 'often' })
 // @ts-expect-error cosines are counted
 age.eigenvalue('1')
 
-export { again, best, left, needed }
+export { best, copy as again, left, needed }

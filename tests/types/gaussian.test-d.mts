@@ -57,7 +57,7 @@ expectType<Equal<ReturnType<typeof age.describe>, string>>()
 
 const noisy: Float64Array = place.privatiseAll(Int32Array.of(1, 2), { into: new Float64Array(2) })
 const questions: number[] = [age.epsilonOf(), age.epsilonOf({ scale: 3, delta: 0.1 }), age.deltaOf({ epsilon: 0.5 })]
-const again: BoundedGaussian = inbounds.BoundedGaussian.fromJSON(place.toJSON())
+const copy: BoundedGaussian = inbounds.BoundedGaussian.fromJSON(place.toJSON())
 const fromText: BoundedGaussian = inbounds.BoundedGaussian.fromJSON(JSON.stringify(place))
 const scaleOptions: GaussianScaleOptions = { lower: [0], upper: [1], epsilon: 1 }
 const scale: number = inbounds.BoundedGaussian.scaleFor(scaleOptions)
@@ -87,4 +87,4 @@ place.privatiseAll([3, 4], { into: new Float32Array(2) })
 // @ts-expect-error objects are immutable
 place.scale = 2
 
-export { again, fromText, frozen, noisy, questions, scale }
+export { copy as again, fromText, frozen, noisy, questions, scale }

@@ -70,7 +70,7 @@ const clamped: ClampedLaplace = new inbounds.ClampedLaplace({ lower: 0, upper: I
 const clampedAgain: ClampedLaplace = inbounds.ClampedLaplace.fromJSON(clamped.toJSON())
 const written: LaplaceJSON = clinic.toJSON()
 const writtenBound: number | string = written.lower
-const again: BoundedLaplace = inbounds.BoundedLaplace.fromJSON(JSON.stringify(age))
+const copy: BoundedLaplace = inbounds.BoundedLaplace.fromJSON(JSON.stringify(age))
 const scaleOptions: LaplaceScaleOptions = { lower: 0, upper: 1, epsilon: 1 }
 const scale: number = inbounds.BoundedLaplace.scaleFor(scaleOptions)
 const source: WasmSource = new Uint8Array(1)
@@ -119,10 +119,10 @@ await load({ wasm: 3 })
 await load({ seed: 1 })
 
 export {
-  again,
   atom,
   clampedAgain,
   continuous,
+  copy as again,
   density,
   error,
   errors,

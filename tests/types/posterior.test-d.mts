@@ -62,7 +62,7 @@ expectType<Equal<typeof beta.temperature, number>>()
 expectType<Equal<typeof beta.candidates, number>>()
 expectType<Equal<typeof beta.calibration, 'tight' | 'published' | 'given'>>()
 const deltas: number[] = [beta.deltaOf(), beta.deltaOf({ epsilon: 0.5 })]
-const again: BetaPosterior = inbounds.BetaPosterior.fromJSON(beta.toJSON())
+const copy: BetaPosterior = inbounds.BetaPosterior.fromJSON(beta.toJSON())
 const fromText: DirichletPosterior = inbounds.DirichletPosterior.fromJSON(JSON.stringify(dirichlet))
 
 const noise: SmoothOptions = { values: Float64Array.of(0.1, 0.3, 0.2), epsilon: 1, delta: 1e-6, smoothing: 0.1 }
@@ -103,4 +103,4 @@ new inbounds.SmoothLaplace({ values: [1, 2], epsilon: 1 })
 // @ts-expect-error counts are numbers
 smooth.privatise('3')
 
-export { again, deltas, fromText, frozen, smoothAgain }
+export { copy as again, deltas, fromText, frozen, smoothAgain }

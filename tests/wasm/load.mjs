@@ -137,13 +137,13 @@ class Probe {
   gammaGaps(z, centre, last) {
     this.#list(new Array(last + 1).fill(0))
     this.#module._probe_gamma_gaps(z, centre)
-    return this.#listed(last + 1)
+    return this.#copyList(last + 1)
   }
 
   /** The Hellinger distances of all candidates from counts. */
   distances({ prior, trials }, counts) {
     this.#list([...prior, ...counts])
-    return this.#listed(this.#module._probe_distances(prior.length, trials))
+    return this.#copyList(this.#module._probe_distances(prior.length, trials))
   }
 
   globalSensitivity({ prior, trials }) {
@@ -152,11 +152,11 @@ class Probe {
 
   /** @param {{ logarithm?: boolean, step?: number }} [smoothing] none: as they are */
   localSensitivities({ prior, trials }, { logarithm = false, step = 0 } = {}) {
-    return this.#listed(this.#module._probe_local_sensitivities(this.#list(prior), trials, logarithm, step))
+    return this.#copyList(this.#module._probe_local_sensitivities(this.#list(prior), trials, logarithm, step))
   }
 
   candidateSensitivities({ prior, trials }) {
-    return this.#listed(this.#module._probe_candidate_sensitivities(this.#list(prior), trials))
+    return this.#copyList(this.#module._probe_candidate_sensitivities(this.#list(prior), trials))
   }
 
   reciprocalChange({ prior, trials }) {
@@ -180,7 +180,7 @@ class Probe {
   }
 
   /** A copy of what is there, wherever it has moved. */
-  #listed(count) {
+  #copyList(count) {
     const at = this.#module._probe_list_start() / 8
     return this.#module.HEAPF64.slice(at, at + count)
   }

@@ -1,7 +1,7 @@
 // What a mechanism says besides its scale: what it was asked for, its audit, what other scales, epsilons and deltas would
 // give, itself from JSON. Each answer is a promise, and asked about like one.
 
-import { releasedValues, stepsToCover } from '../../js/support/lattice-values.mjs'
+import { latticeValues, stepsToCover } from '../../js/support/lattice-values.mjs'
 import { claimOf, promiseOf } from './claims.mjs'
 
 /** What is told may exceed what is lost by this: a share, and what is lost to rounding in sums. */
@@ -95,7 +95,7 @@ export function findMisjudged(name, options, mechanism) {
   if (report.delta > 0) {
     const end = truth < neighbour ? (y) => y <= output : (y) => y >= output
     const mass = (law) =>
-      releasedValues({ granularity, origin, spans })
+      latticeValues({ granularity, origin, spans })
         .filter(end)
         .reduce((sum, y) => sum + law.pmf(y), 0)
     const escapes = mass(one) - Math.exp(epsilon) * mass(other)

@@ -1,7 +1,7 @@
 // What was asked of mechanisms and what noise they say they add, as the exact auditor reads it. The promise is the one that
 // was asked for, whatever the mechanism says that it was.
 
-import { originOf, releasedValues } from '../../js/support/lattice-values.mjs'
+import { latticeValues, originOf } from '../../js/support/lattice-values.mjs'
 
 /**
  * @typedef {object} Promised what was asked, in the words of the options; a scale that was given has the mechanism's epsilon
@@ -78,7 +78,7 @@ function fromBelow({ granularity, origin, spans }) {
 
 /** What a mechanism says of the probabilities of everything that can be released. */
 export function rowsOf(mechanism, side, truths) {
-  const values = releasedValues(side)
+  const values = latticeValues(side)
   return truths.map((truth) => {
     const law = mechanism.at(truth)
     return { truth, masses: values.map((value) => law.pmf(value)) }

@@ -1,4 +1,4 @@
-import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
+import { nearestPoint, stepsToCover, valueAt } from '../../js/support/lattice-values.mjs'
 import { cases } from './cases.mjs'
 import { deltaOf, largestLoss, lawsOf, lossOf, meanAtEnd, meanAtOnlyEnd, momentsOf } from './fresh-formulas.mjs'
 
@@ -97,7 +97,7 @@ function auditOne(instance, one, library, found) {
   for (let turn = 0; turn < DRAWS; ++turn) {
     const value = first(instance.privatise(truth))
     const lattice = { granularity: grain, origin }
-    const onLattice = Number.isFinite(value) && releasedAt(nearestPoint(value, lattice), lattice) === value
+    const onLattice = Number.isFinite(value) && valueAt(nearestPoint(value, lattice), lattice) === value
     found.expect(value >= lowest && value <= highest && onLattice, 'a released value is on the lattice', lowest, value)
   }
   const law = first(instance.at(truth))

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
-import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
+import { nearestPoint, stepsToCover, valueAt } from '../../js/support/lattice-values.mjs'
 import { farthestWithin, isWithin, nextDown, nextUp } from './doubles.mjs'
 import { excludedShare, textbook, textbookOutputs } from './textbook-laplace.mjs'
 
@@ -55,7 +55,7 @@ test('no output of this library proves anything: the neighbour explains it withi
     const [law, other] = [mechanism.at(truth), mechanism.at(neighbour)]
     for (const y of mechanism.privatiseAll(new Float64Array(5000).fill(truth))) {
       assert.ok(y >= options.lower && y <= options.upper)
-      assert.equal(releasedAt(nearestPoint(y, mechanism), mechanism), y, 'nothing below the integer index')
+      assert.equal(valueAt(nearestPoint(y, mechanism), mechanism), y, 'nothing below the integer index')
       const loss = law.logPmf(y) - other.logPmf(y)
       assert.ok(Math.abs(loss) <= options.epsilon * (1 + 1e-9), `${y} loses ${loss}`)
       assert.equal(other.logPmf(nextUp(y)), Number.NEGATIVE_INFINITY, 'the next double is off the lattice')
@@ -70,7 +70,7 @@ test('the set of possible outputs is the same for truth and neighbour', () => {
     const first = nearestPoint(laws[0].quantile(0), mechanism)
     const stride = Math.ceil(mechanism.steps / 5000) // all of a small lattice, an even sample of a large one
     for (let k = 0; k <= mechanism.steps; k += stride) {
-      const y = releasedAt(first + k, mechanism)
+      const y = valueAt(first + k, mechanism)
       for (const law of laws) assert.ok(Number.isFinite(law.logPmf(y)), `${y} for ${law.truth}`)
     }
     for (const law of laws) {
@@ -91,7 +91,7 @@ test('the low bits of the index have the probabilities of the law, for both trut
     for (const truth of truths) {
       const law = mechanism.at(truth)
       const expected = new Array(8).fill(0)
-      for (let k = 0; k <= mechanism.steps; ++k) expected[k & 7] += draws * law.pmf(releasedAt(k, mechanism))
+      for (let k = 0; k <= mechanism.steps; ++k) expected[k & 7] += draws * law.pmf(valueAt(k, mechanism))
       assertLowBits(mechanism, truth, draws, expected)
     }
   }

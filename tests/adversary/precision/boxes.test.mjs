@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { generator } from '../../js/support/generator.mjs'
-import { releasedAt } from '../../js/support/lattice-values.mjs'
+import { valueAt } from '../../js/support/lattice-values.mjs'
 import { pointAt, rangesOf } from './domains.mjs'
 import { nextDown, nextUp } from './doubles.mjs'
 
@@ -53,7 +53,7 @@ test('every point of every side is possible for every truth, and no double besid
         const { range } = one
         const [[first, last]] = range
         for (const point of [first, first + Math.floor(random() * (last - first)), last]) {
-          const y = releasedAt(point, one)
+          const y = valueAt(point, one)
           assert.ok(laws[side].logPmf(y) > Number.NEGATIVE_INFINITY, `${name}: ${y} is impossible`)
           for (const beside of [nextUp(y), nextDown(y)]) {
             if (pointAt(beside, range, one) === undefined) assert.equal(laws[side].pmf(beside), 0, `${name}: ${beside}`)

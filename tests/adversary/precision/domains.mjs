@@ -1,6 +1,6 @@
 // Domains where doubles are coarse, fine, uneven or endless, and the lattice on each as the documentation has it.
 
-import { nearestPoint, releasedAt } from '../../js/support/lattice-values.mjs'
+import { nearestPoint, valueAt } from '../../js/support/lattice-values.mjs'
 import { nextDown, nextUp } from './doubles.mjs'
 
 /** @type {Record<string, object>} options but for an epsilon */
@@ -48,8 +48,8 @@ export function rangesOf({ spans, granularity, origin = 0 }) {
   return spans.map(([from, to]) => {
     let first = from === -Infinity ? -furthest : nearestPoint(from, lattice) - 2
     let last = to === Infinity ? furthest : nearestPoint(to, lattice) + 2
-    while (releasedAt(first, lattice) < from) first += 1
-    while (releasedAt(last, lattice) > to) last -= 1
+    while (valueAt(first, lattice) < from) first += 1
+    while (valueAt(last, lattice) > to) last -= 1
     return [first, last]
   })
 }
@@ -57,7 +57,7 @@ export function rangesOf({ spans, granularity, origin = 0 }) {
 /** The point that a double is, bit for bit, or nothing. */
 export function pointAt(y, ranges, lattice) {
   const near = nearestPoint(y, lattice)
-  const point = [near - 1, near, near + 1].find((candidate) => Object.is(releasedAt(candidate, lattice), y))
+  const point = [near - 1, near, near + 1].find((candidate) => Object.is(valueAt(candidate, lattice), y))
   return ranges.some(([first, last]) => point >= first && point <= last) ? point : undefined
 }
 

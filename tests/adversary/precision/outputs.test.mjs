@@ -7,7 +7,7 @@ import { load } from 'inbounds'
 import { loadSeeded } from 'inbounds/testing'
 import { alpha, chiSquarePValue } from '../../js/support/chi-square.mjs'
 import { generator } from '../../js/support/generator.mjs'
-import { nearestPoint, releasedAt, stepsToCover } from '../../js/support/lattice-values.mjs'
+import { nearestPoint, stepsToCover, valueAt } from '../../js/support/lattice-values.mjs'
 import { domains, domainsOf, pointAt, rangesOf, truthsIn } from './domains.mjs'
 import { farthestWithin, nextDown, nextUp } from './doubles.mjs'
 
@@ -41,9 +41,9 @@ test('every point is possible for every truth, and no double beside a point is',
     const points = ranges.flatMap(([first, last]) => [first, last, first + Math.floor(random() * (last - first + 1))])
     for (const truth of truthsIn(mechanism, random)) {
       const law = mechanism.at(truth)
-      assert.equal(law.quantile(0), releasedAt(ranges[0][0], mechanism), what)
-      assert.equal(law.quantile(1), releasedAt(ranges.at(-1)[1], mechanism), what)
-      for (const y of points.map((point) => releasedAt(point, mechanism))) {
+      assert.equal(law.quantile(0), valueAt(ranges[0][0], mechanism), what)
+      assert.equal(law.quantile(1), valueAt(ranges.at(-1)[1], mechanism), what)
+      for (const y of points.map((point) => valueAt(point, mechanism))) {
         assert.ok(law.logPmf(y) > Number.NEGATIVE_INFINITY, `${what}: ${y} is impossible for ${truth}`)
         for (const beside of [nextUp(y), nextDown(y)]) {
           if (pointAt(beside, ranges, mechanism) === undefined) assert.equal(law.pmf(beside), 0, `${what}: ${beside}`)
@@ -94,7 +94,7 @@ test('on small lattices, draws for every truth reach the same outputs: all of th
       const lower = -4 * granularity
       const mechanism = new library[kind]({ lower, upper: 5 * granularity, granularity, epsilon })
       const [[first, last]] = rangesOf(mechanism)
-      const all = Array.from({ length: last - first + 1 }, (_, k) => releasedAt(first + k, mechanism))
+      const all = Array.from({ length: last - first + 1 }, (_, k) => valueAt(first + k, mechanism))
       for (const truth of [lower, 0.49 * granularity, 5 * granularity]) {
         const seen = new Set(mechanism.privatiseAll(new Float64Array(20000).fill(truth)))
         assert.deepEqual(
@@ -118,7 +118,7 @@ test('truths are moved to the nearest point, ties upwards, without a rounding er
       const own = mechanism instanceof library.ReflectedLaplace ? -1 : spans.findIndex(([from, to]) => inside >= from && inside <= to) // biome-ignore format: one thought
       const [first, last] = own < 0 ? [ranges[0][0], ranges.at(-1)[1]] : ranges[own]
       const nearest = Math.min(Math.max(nearestPoint(inside, mechanism), first), last)
-      assert.ok(Object.is(mechanism.at(truth).snapped, releasedAt(nearest, mechanism)), `${what}: ${truth}`)
+      assert.ok(Object.is(mechanism.at(truth).snapped, valueAt(nearest, mechanism)), `${what}: ${truth}`)
     }
   }
 })

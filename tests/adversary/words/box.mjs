@@ -2,7 +2,7 @@
 // are those of its sides, if the same words lead to the same coordinates; and its loss is the sum of theirs.
 
 import { generator } from '../../js/support/generator.mjs'
-import { releasedAt } from '../../js/support/lattice-values.mjs'
+import { valueAt } from '../../js/support/lattice-values.mjs'
 import { auditLaws, TOLERANCE } from './laws-auditor.mjs'
 import { largestLoss, ROUNDING } from './privacy.mjs'
 import { box } from './subjects.mjs'
@@ -61,7 +61,7 @@ function auditPairs(whole, laws, report) {
     const pairs = []
     for (const [truth, law] of ofSide) {
       for (const [neighbour, other] of ofSide) {
-        const distance = releasedAt(truth, { granularity }) - releasedAt(neighbour, { granularity })
+        const distance = valueAt(truth, { granularity }) - valueAt(neighbour, { granularity })
         pairs.push({ distance, loss: largestLoss(law, other, TOLERANCE)[0] })
       }
     }

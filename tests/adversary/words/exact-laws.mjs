@@ -1,14 +1,14 @@
 // The laws that the proofs state, from their formulas, with 400 bits: the probability of every point for every truth. A point
 // is a whole number of steps; `rate` and `t` are doubles, taken as the real numbers that they stand for.
 
-import { expMinus, fixed, ONE, over, times } from '../../js/support/fixed-point.mjs'
+import { expMinus, ONE, over, times, toFixedPoint } from '../../js/support/fixed-point.mjs'
 
 /** @typedef {Map<number, bigint>} Law the probability of each point, in units of `ONE` */
 /** @typedef {{ points: number[], open: { below: boolean, above: boolean }, ranges: [number, number][] }} Lattice */
 
 /** r^n for r = e^-rate. */
 const powers = (rate) => {
-  const exact = fixed(rate)
+  const exact = toFixedPoint(rate)
   const known = new Map()
   return (n) => {
     if (!known.has(n)) known.set(n, expMinus(BigInt(n) * exact))

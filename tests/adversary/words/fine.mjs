@@ -1,6 +1,6 @@
 // The default lattice has too many points to measure all of them. Where the output passes a point, the words are known exactly.
 
-import { expMinus, fixed, ONE, over } from '../../js/support/fixed-point.mjs'
+import { expMinus, ONE, over, toFixedPoint } from '../../js/support/fixed-point.mjs'
 import { generator } from '../../js/support/generator.mjs'
 
 const LOOKED = 12
@@ -32,7 +32,7 @@ export function auditFine({ BoundedLaplace }, { source, makeRoom }, report) {
 
 /** P(K <= k) for weights r^|k-c| on 0, ..., N. */
 function upTo(k, c, steps, rate) {
-  const r = (n) => expMinus(BigInt(n) * fixed(rate))
+  const r = (n) => expMinus(BigInt(n) * toFixedPoint(rate))
   const below = (from, to) => r(from) - r(to + 1) // the weights r^from + ... + r^to, times 1 - r
   const total = below(0, c) + r(1) - r(steps - c + 1)
   return over(k <= c ? below(c - k, c) : below(0, c) + r(1) - r(k - c + 1), total)

@@ -1,7 +1,7 @@
 // One mechanism on a small lattice: the law of every truth as its words make it, against the law that is stated.
 
 import { ONE } from '../../js/support/fixed-point.mjs'
-import { releasedAt } from '../../js/support/lattice-values.mjs'
+import { valueAt } from '../../js/support/lattice-values.mjs'
 import { conditionOnAccepted, measure } from './measure.mjs'
 import { exactLaw, latticeOf, truthsOf } from './subjects.mjs'
 
@@ -25,7 +25,7 @@ export function auditLaws(subject, mechanism, steering, report) {
   const beside = []
   const known = { first: [], second: [] }
   for (const truth of truthsOf(subject, lattice)) {
-    const value = releasedAt(truth, mechanism)
+    const value = valueAt(truth, mechanism)
     const draw = (words) => {
       steering.makeRoom(64)
       return steering.source.draw(words, () => mechanism.privatise(value))
@@ -67,7 +67,7 @@ function compareLaws({ kind, truth, mechanism, seen, claimed, report }) {
   for (const [output, found] of law) {
     const point = Math.round(output / mechanism.granularity)
     byPoint.set(point, found)
-    if (!Object.is(releasedAt(point, mechanism), output))
+    if (!Object.is(valueAt(point, mechanism), output))
       report(`for ${truth}, an output is not on the lattice`, point, output)
     if (!claimed.has(point) && found > TOLERANCE)
       report(`for ${truth}, ${point} should never come out`, 0, share(found))

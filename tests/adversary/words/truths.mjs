@@ -1,7 +1,7 @@
 // What a truth counts as. Between the points of the lattice, at ties, outside of the bounds: from the same words comes what
 // comes of the point that the documentation says, alone and in a batch. That is decided with whole numbers, not with doubles.
 
-import { nearestPoint, releasedAt } from '../../js/support/lattice-values.mjs'
+import { nearestPoint, valueAt } from '../../js/support/lattice-values.mjs'
 import { nextDown, nextUp } from '../precision/doubles.mjs'
 
 /** Words from all over: for any two points, some of them lead to different outputs. */
@@ -25,7 +25,7 @@ export function auditTruths({ kind, words: depth }, mechanism, { ranges }, { sou
   for (const { bounds, range } of parts) {
     for (const truth of tellingTruths(bounds, range, granularity, { lower, upper })) {
       const point = Math.min(range[1], Math.max(range[0], nearestPoint(clamp(truth, bounds), mechanism)))
-      const counts = releasedAt(point, mechanism)
+      const counts = valueAt(point, mechanism)
       const wrong = WORDS.find((word) => !Object.is(draw(word, truth), draw(word, counts)))
       if (wrong !== undefined) {
         report(`${truth} should count as ${counts}, with the word ${wrong}`, draw(wrong, counts), draw(wrong, truth))

@@ -1,6 +1,6 @@
 // Mechanisms for numbers and for vectors alike, a side at a time.
 
-import { releasedValues } from './lattice-values.mjs'
+import { latticeValues } from './lattice-values.mjs'
 
 /** A number as a list of one. */
 export const listOf = (place) => (typeof place === 'number' ? [place] : [...place])
@@ -8,7 +8,7 @@ export const listOf = (place) => (typeof place === 'number' ? [place] : [...plac
 /** The released values along each side, from the documentation rather than from the mechanism. */
 export function valuesOf({ lower, upper, granularity }) {
   const [from, to, step] = [lower, upper, granularity].map(listOf)
-  return from.map((start, side) => releasedValues({ spans: [[start, to[side]]], granularity: step[side] }))
+  return from.map((start, side) => latticeValues({ spans: [[start, to[side]]], granularity: step[side] }))
 }
 
 /** The normal density at the released values, made to sum to one. */

@@ -17,14 +17,14 @@ export function temporaryFolder(after) {
 let made = 0
 
 /** A budget of 1 in a new file, with 0.5 spent in two releases. */
-export async function halfSpent(folder) {
+export async function openHalfSpent(folder) {
   const path = join(folder, `${++made}.json`)
   const records = `${path}.spent`
   const live = new PrivacyBudget({ epsilon: 1, store: fileStore(path) })
   await live.spend({ epsilon: 0.25 }, { question: 'first' })
   await live.spend({ epsilon: 0.25 }, { question: 'second' })
-  const reopened = () => new PrivacyBudget({ epsilon: 1, store: fileStore(path) })
-  return { path, records, live, reopened, newest: () => join(records, numbersIn(records).at(-1)) }
+  const reopen = () => new PrivacyBudget({ epsilon: 1, store: fileStore(path) })
+  return { path, records, live, reopened: reopen, newest: () => join(records, numbersIn(records).at(-1)) }
 }
 
 /** The names of records, in order. */

@@ -11,7 +11,7 @@ const store = fileStore(join(folder, 'budget.json'))
 const budget = new PrivacyBudget({ epsilon: 10, store })
 const mechanism = counting({ epsilon: 0.1 })
 
-async function tried(what) {
+async function tryTo(what) {
   try {
     return { value: await what() }
   } catch (error) {
@@ -34,16 +34,16 @@ const free = () => {
   for (const name of readdirSync(folder)) if (name.startsWith('filler')) rmSync(join(folder, name))
 }
 
-const report = { before: await tried(() => budget.privatise(mechanism, 1)) }
+const report = { before: await tryTo(() => budget.privatise(mechanism, 1)) }
 // A record of several pages, so that a part of the next one can be written before the disk is full.
 for (let at = 0; at < 60; ++at) await budget.spend({ epsilon: 0.01 }, { question: `question ${at} of a long survey` })
 for (const pages of [0, 1, 2]) {
   fill(pages)
-  report[pages] = [await tried(() => budget.privatise(mechanism, 1)), await tried(() => budget.privatise(mechanism, 1))]
+  report[pages] = [await tryTo(() => budget.privatise(mechanism, 1)), await tryTo(() => budget.privatise(mechanism, 1))]
   report[`records ${pages}`] = readdirSync(join(folder, 'budget.json.spent'))
   report[`spent ${pages}`] = (await budget.spent()).epsilon
   free()
 }
-report.after = await tried(() => budget.privatise(mechanism, 1))
+report.after = await tryTo(() => budget.privatise(mechanism, 1))
 report.spent = (await new PrivacyBudget({ epsilon: 10, store: fileStore(join(folder, 'budget.json')) }).spent()).epsilon
 console.log(JSON.stringify(report))

@@ -1,6 +1,6 @@
 // The law of truncated_geometric (weights e^(-rate |k - centre|) on 0..steps) in fixed-point arithmetic.
 
-import { expMinus, fixed, log, ONE, over, times } from './fixed-point.mjs'
+import { expMinus, log, ONE, over, times, toFixedPoint } from './fixed-point.mjs'
 
 export class ExactGeometric {
   #rate
@@ -12,7 +12,7 @@ export class ExactGeometric {
 
   /** @param {{ steps: number, rate: number, centre: number }} law */
   constructor({ steps, rate, centre }) {
-    this.#rate = fixed(rate)
+    this.#rate = toFixedPoint(rate)
     this.#steps = BigInt(steps)
     this.#centre = BigInt(centre)
     this.#beyondLeft = this.#power(this.#centre + 1n)

@@ -1,9 +1,9 @@
 // The exact loss of lattice laws on several ranges of points, in fixed-point arithmetic and from its definition: an oracle
 // that shares neither formula nor floating point with what it checks.
 
-import { expMinus, fixed, log, ONE, over, times } from './fixed-point.mjs'
+import { expMinus, log, ONE, over, times, toFixedPoint } from './fixed-point.mjs'
 
-export { fixed }
+export { toFixedPoint as fixed }
 
 /** Weights e^(-rate |k - q|) on the points of the ranges, in units of 1/(1 - e^-rate). */
 export class ExactLaplace {
@@ -13,7 +13,7 @@ export class ExactLaplace {
 
   /** @param {{ ranges: [number, number][], rate: number }} law */
   constructor({ ranges, rate }) {
-    this.#rate = fixed(rate)
+    this.#rate = toFixedPoint(rate)
     this.#ranges = ranges.map(([first, last]) => [BigInt(first), BigInt(last)])
   }
 

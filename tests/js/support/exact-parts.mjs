@@ -1,6 +1,6 @@
 // What the parts of a domain weigh under a two-sided geometric law (src/random/part_choice.hpp), in fixed-point arithmetic.
 
-import { expMinus, fixed, ONE } from './fixed-point.mjs'
+import { expMinus, ONE, toFixedPoint } from './fixed-point.mjs'
 
 /**
  * The weights of the parts, from below, in units of 1/(1 - e^-rate): what lies beyond an open lower end, the ranges, and what
@@ -8,7 +8,7 @@ import { expMinus, fixed, ONE } from './fixed-point.mjs'
  * @param {{ ranges: [number, number][], open: { below: boolean, above: boolean }, rate: number, centre: number }} law
  */
 export function exactPartWeights({ ranges, open, rate, centre }) {
-  const gamma = fixed(rate)
+  const gamma = toFixedPoint(rate)
   const power = (exponent) => expMinus(gamma * exponent)
   const q = BigInt(centre)
   const weights = ranges.map(([first, last]) => {

@@ -5,7 +5,7 @@ const BITS = 400n
 export const ONE = 1n << BITS
 
 /** A double as a fixed-point number, exactly (for doubles from 2^-340 up). */
-export function fixed(value) {
+export function toFixedPoint(value) {
   let exponent = 0
   while (!Number.isInteger(value)) {
     value *= 2

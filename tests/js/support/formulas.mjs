@@ -34,7 +34,7 @@ export function complaints(text, { proof = false } = {}) {
   return pieces(text)
     .map((piece) => [piece, problems[piece.kind](piece)])
     .filter(([, problem]) => problem)
-    .map(([{ line, content }, problem]) => `line ${line}: ${shortened(content)} ${problem}`)
+    .map(([{ line, content }, problem]) => `line ${line}: ${shorten(content)} ${problem}`)
 }
 
 /** How many formulas a document has. */
@@ -42,7 +42,7 @@ export function formulasIn(text) {
   return pieces(text).filter(({ kind }) => kind === 'formula').length
 }
 
-function shortened(content) {
+function shorten(content) {
   const words = content.trim().replaceAll(/\s+/g, ' ')
   return words.length > 80 ? `${words.slice(0, 77)}...` : words
 }

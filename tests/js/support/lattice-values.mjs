@@ -8,11 +8,11 @@ import { asQuotient } from '../../adversary/precision/doubles.mjs'
 export function originOf(lower, granularity) {
   if (!Number.isFinite(lower)) return 0
   const near = Math.round(lower / granularity)
-  return [near - 1, near, near + 1].some((point) => releasedAt(point, { granularity }) === lower) ? 0 : lower
+  return [near - 1, near, near + 1].some((point) => valueAt(point, { granularity }) === lower) ? 0 : lower
 }
 
 /** The released double of a point: n-ths of a whole number where the step is 1/n, added to the origin, and never -0. */
-export function releasedAt(point, { granularity, origin = 0 }) {
+export function valueAt(point, { granularity, origin = 0 }) {
   const perUnit = partsOf(granularity)
   return origin + (perUnit ? point / perUnit : point * granularity) + 0
 }
@@ -46,12 +46,12 @@ function stepOf(granularity) {
 }
 
 /** @returns {number[]} every released value, in order; for bounded domains */
-export function releasedValues({ spans, granularity, origin = originOf(spans[0][0], granularity) }) {
+export function latticeValues({ spans, granularity, origin = originOf(spans[0][0], granularity) }) {
   const lattice = { granularity, origin }
   return spans.flatMap(([from, to]) => {
     const values = []
     for (let point = nearestPoint(from, lattice) - 1; point <= nearestPoint(to, lattice) + 1; ++point) {
-      const value = releasedAt(point, lattice)
+      const value = valueAt(point, lattice)
       if (value >= from && value <= to) values.push(value)
     }
     return values
@@ -63,18 +63,18 @@ export function releasedValues({ spans, granularity, origin = originOf(spans[0][
  * lattice.
  */
 function* neighbouringValues(mechanism) {
-  const values = releasedValues(mechanism)
-  const apart = stepsToCover(mechanism.sensitivity, mechanism.granularity) * mechanism.granularity + 1e-9
+  const values = latticeValues(mechanism)
+  const maxDistance = stepsToCover(mechanism.sensitivity, mechanism.granularity) * mechanism.granularity + 1e-9
   for (const truth of values) {
     for (const neighbour of values) {
-      if (truth !== neighbour && Math.abs(truth - neighbour) <= apart) yield { truth, neighbour }
+      if (truth !== neighbour && Math.abs(truth - neighbour) <= maxDistance) yield { truth, neighbour }
     }
   }
 }
 
 /** The largest loss over all pairs and outputs. */
 export function worstLossByTrial(mechanism) {
-  const values = releasedValues(mechanism)
+  const values = latticeValues(mechanism)
   const laws = new Map(values.map((value) => [value, logMasses(mechanism, value, values)]))
   let worst = 0
   for (const { truth, neighbour } of neighbouringValues(mechanism)) {
@@ -86,7 +86,7 @@ export function worstLossByTrial(mechanism) {
 
 /** The hockey-stick divergence, maximised over all pairs: the exact delta at an epsilon, by adding up outputs. */
 export function worstDeltaByTrial(mechanism, epsilon) {
-  const values = releasedValues(mechanism)
+  const values = latticeValues(mechanism)
   const laws = new Map(values.map((value) => [value, logMasses(mechanism, value, values).map(Math.exp)]))
   let worst = 0
   for (const { truth, neighbour } of neighbouringValues(mechanism)) {

@@ -44,18 +44,18 @@ const refused = [
 ]
 
 const results = {
-  made: await left(1e6, (at) => made[at % made.length]()),
-  mistakes: await left(1e5, (at) => failing(mistakes[at % mistakes.length])),
-  refused: await left(1e5, (at) => failing(refused[at % refused.length]))
+  made: await growthOf(1e6, (at) => made[at % made.length]()),
+  mistakes: await growthOf(1e5, (at) => failing(mistakes[at % mistakes.length])),
+  refused: await growthOf(1e5, (at) => failing(refused[at % refused.length]))
 }
 console.log(JSON.stringify(results))
 
 /** What memory has grown by, after a start that lets compilers and caches settle. */
-async function left(count, work) {
+async function growthOf(count, work) {
   await repeat(count / 20, work)
-  const before = await taken()
+  const before = await memoryInUse()
   await repeat(count, work)
-  const after = await taken()
+  const after = await memoryInUse()
   return { heap: after.heap - before.heap, buffers: after.buffers - before.buffers, wasm: after.wasm - before.wasm }
 }
 
@@ -78,7 +78,7 @@ function failing(work) {
   }
 }
 
-async function taken() {
+async function memoryInUse() {
   for (let turn = 0; turn < 3; ++turn) {
     globalThis.gc()
     await new Promise((resolve) => setTimeout(resolve, 20)) // what is freed by other threads

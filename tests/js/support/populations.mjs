@@ -22,7 +22,7 @@ export function population(shape, count, [lower, upper], granularity) {
 }
 
 /** Truths drawn at random: each run of a simulation has its own. */
-export function drawn(count, seed, truthOf) {
+export function drawTruths(count, seed, truthOf) {
   const { random } = generator(seed)
   return Float64Array.from({ length: count }, () => truthOf(random()))
 }

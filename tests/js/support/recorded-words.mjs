@@ -34,7 +34,7 @@ export class RecordedWords {
   }
 
   /** The words that were used since somebody asked. @returns {bigint[]} */
-  used() {
+  takeUsed() {
     this.#look()
     return this.#used.splice(0)
   }
@@ -67,16 +67,16 @@ const ALL = (1n << 64n) - 1n
  */
 export function placesOf(words, memory) {
   /** @type {Map<number, Set<number>>} */
-  const wanted = new Map()
+  const targets = new Map()
   for (const form of words.flatMap(formsOf)) {
     const low = Number(form & 0xffffffffn)
-    if (!wanted.has(low)) wanted.set(low, new Set())
-    wanted.get(low)?.add(Number(form >> 32n))
+    if (!targets.has(low)) targets.set(low, new Set())
+    targets.get(low)?.add(Number(form >> 32n))
   }
   const halves = new Uint32Array(memory.buffer)
   const places = []
   for (let at = 0; at + 1 < halves.length; ++at) {
-    if (halves[at] !== 0 && wanted.get(halves[at])?.has(halves[at + 1])) places.push(4 * at)
+    if (halves[at] !== 0 && targets.get(halves[at])?.has(halves[at + 1])) places.push(4 * at)
   }
   return places
 }

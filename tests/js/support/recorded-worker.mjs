@@ -7,7 +7,7 @@ import { watchMemories } from './watch-memories.mjs'
 const words = new RecordedWords()
 const memories = watchMemories()
 workerData.port.on('message', () => {
-  const used = words.used()
+  const used = words.takeUsed()
   parentPort.postMessage({ used: used.length, places: placesOf(used, memories.at(-1)) })
 })
 await import(new URL('worker-node.js', import.meta.resolve('inbounds')))

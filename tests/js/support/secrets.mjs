@@ -35,11 +35,11 @@ const TELLTALES = [WORD, '123456', '12.34', '1234567890123', '2009-02-13']
 
 /** What a secret looks like where somebody sees it; nothing if nobody does. @param {unknown} error */
 export function leakIn(error) {
-  return TELLTALES.map((telltale) => seenOf(error).find((text) => text.includes(telltale))).find(Boolean)
+  return TELLTALES.map((telltale) => viewsOf(error).find((text) => text.includes(telltale))).find(Boolean)
 }
 
 /** All that logs, servers and consoles make of an error. @param {any} error @returns {string[]} */
-export function seenOf(error) {
+export function viewsOf(error) {
   const inherited = {} // as pino and others copy
   for (const key in error) inherited[key] = error[key]
   const texts = [
@@ -55,7 +55,7 @@ export function seenOf(error) {
     withoutPlaces(inspect(structuredClone(error)))
   ]
   const others = [error.cause, ...(error.errors ?? [])].filter((other) => other instanceof Error)
-  return [...texts, ...others.flatMap(seenOf)].filter((text) => text !== undefined)
+  return [...texts, ...others.flatMap(viewsOf)].filter((text) => text !== undefined)
 }
 
 /** In which line and column some code was running is no secret, and might look like one. @param {string} text */

@@ -6,10 +6,10 @@ export function watchMemories() {
   const memories = []
   const { instantiate } = WebAssembly
   WebAssembly.instantiate = async (...args) => {
-    const made = await instantiate(...args)
-    const memory = Object.values(made.exports).find((part) => part instanceof WebAssembly.Memory)
+    const result = await instantiate(...args)
+    const memory = Object.values(result.exports).find((part) => part instanceof WebAssembly.Memory)
     if (memory) memories.push(memory)
-    return made
+    return result
   }
   return memories
 }

@@ -98,17 +98,17 @@ function leastTimes(works) {
   return least
 }
 
-const spread = (from, to, count = 2000) => Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1)) // biome-ignore format: one thought
-const quoted = (name) => `"${name.replaceAll('"', '""')}"`
+const spreadOver = (from, to, count = 2000) => Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1)) // biome-ignore format: one thought
+const quote = (name) => `"${name.replaceAll('"', '""')}"`
 
 /** A table with these columns for the length of a test. */
 async function tableOf(t, name, columns, type = 'DOUBLE') {
   const names = Object.keys(columns)
-  await connection.run(`CREATE TABLE ${quoted(name)} (${names.map((column) => `${quoted(column)} ${type}`)})`)
-  t.after(() => connection.run(`DROP TABLE ${quoted(name)}`))
+  await connection.run(`CREATE TABLE ${quote(name)} (${names.map((column) => `${quote(column)} ${type}`)})`)
+  t.after(() => connection.run(`DROP TABLE ${quote(name)}`))
   const length = columns[names[0]].length
   const rows = Array.from({ length }, (_, at) => `(${names.map((column) => literal(columns[column][at]))})`)
-  if (length > 0) await connection.run(`INSERT INTO ${quoted(name)} VALUES ${rows}`)
+  if (length > 0) await connection.run(`INSERT INTO ${quote(name)} VALUES ${rows}`)
 }
 
 function literal(value) {
@@ -119,15 +119,15 @@ function literal(value) {
 describe('every kind of mechanism', () => {
   const local = { lower: 0, upper: 1, epsilon: 1 }
   const numbers = {
-    'bounded, with gaps': [new BoundedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1 }), spread(9, 12)], // biome-ignore format: a case a line
-    'reflected, with gaps': [new ReflectedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1 }), spread(14, 18)], // biome-ignore format: a case a line
-    clamped: [new ClampedLaplace(local), spread(0, 1)],
-    'clamped, with whole numbers': [new ClampedLaplace({ lower: 0, upper: 10, epsilon: 1, granularity: 1 }), spread(0, 10)], // biome-ignore format: a case a line
-    'in tenths': [new ReflectedLaplace({ ...local, granularity: 1 / 10 }), spread(0, 1)],
-    'in 1/365': [new ReflectedLaplace({ ...local, granularity: 1 / 365 }), spread(0, 1)],
-    ages: [new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }), spread(0, 120)],
-    gaussian: [new BoundedGaussian({ ...local, delta: 0.01 }), spread(0, 1)],
-    'far from 0': [new ReflectedLaplace({ lower: -1e6, upper: -1e6 + 1, epsilon: 1 }), spread(-1e6, -1e6 + 1)]
+    'bounded, with gaps': [new BoundedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1 }), spreadOver(9, 12)], // biome-ignore format: a case a line
+    'reflected, with gaps': [new ReflectedLaplace({ spans: [[9, 12], [14, 18]], epsilon: 1 }), spreadOver(14, 18)], // biome-ignore format: a case a line
+    clamped: [new ClampedLaplace(local), spreadOver(0, 1)],
+    'clamped, with whole numbers': [new ClampedLaplace({ lower: 0, upper: 10, epsilon: 1, granularity: 1 }), spreadOver(0, 10)], // biome-ignore format: a case a line
+    'in tenths': [new ReflectedLaplace({ ...local, granularity: 1 / 10 }), spreadOver(0, 1)],
+    'in 1/365': [new ReflectedLaplace({ ...local, granularity: 1 / 365 }), spreadOver(0, 1)],
+    ages: [new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }), spreadOver(0, 120)],
+    gaussian: [new BoundedGaussian({ ...local, delta: 0.01 }), spreadOver(0, 1)],
+    'far from 0': [new ReflectedLaplace({ lower: -1e6, upper: -1e6 + 1, epsilon: 1 }), spreadOver(-1e6, -1e6 + 1)]
   }
   for (const [name, [mechanism, truths]] of Object.entries(numbers)) {
     test(name, async (t) => {
@@ -145,7 +145,7 @@ describe('every kind of mechanism', () => {
       test(`${name}, ${granularity ? 'whole numbers' : 'all numbers'} in a range, and beyond it`, async (t) => {
         const mechanism = new ReflectedLaplace({ ...bounds, sensitivity: 1, epsilon: 0.1, granularity })
         const range = bounds.lower === 0 ? [0, 30] : [-30, 0]
-        const x = mechanism.privatiseAll(spread(range[0], range[1]))
+        const x = mechanism.privatiseAll(spreadOver(range[0], range[1]))
         assert.ok(x.some((value) => Math.abs(value) > 31))
         await tableOf(t, 'reports', { x })
         await assertCounted(mechanism, { column: 'x', range }, x)
@@ -155,7 +155,7 @@ describe('every kind of mechanism', () => {
 
   test('a box, whose sides are columns', async (t) => {
     const mechanism = new BoundedGaussian({ lower: [0, -5], upper: [1, 5], epsilon: 1 })
-    const reports = mechanism.privatiseAll(spread(0, 1).map((truth, at) => (at % 2 === 0 ? truth : 10 * truth - 5)))
+    const reports = mechanism.privatiseAll(spreadOver(0, 1).map((truth, at) => (at % 2 === 0 ? truth : 10 * truth - 5)))
     const [x, y] = [0, 1].map((side) => reports.filter((_, at) => at % 2 === side))
     await tableOf(t, 'reports', { y, x })
     await assertCounted(mechanism, { column: ['x', 'y'] }, reports)
@@ -174,7 +174,7 @@ describe('every kind of mechanism', () => {
 
 describe('what a table may hold', () => {
   const ages = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
-  const x = ages.privatiseAll(spread(0, 120))
+  const x = ages.privatiseAll(spreadOver(0, 120))
   const counted = new Tally(ages).add(x).toJSON()
 
   for (const type of ['DOUBLE', 'FLOAT', 'INTEGER', 'SMALLINT', 'BIGINT', 'DECIMAL(9, 2)']) {
@@ -187,7 +187,7 @@ describe('what a table may hold', () => {
 
   test('FLOAT, which rounds what it is given', async (t) => {
     const tenths = new ReflectedLaplace({ lower: 0, upper: 1000, epsilon: 1, granularity: 1 / 10 })
-    const reports = tenths.privatiseAll(spread(0, 1000))
+    const reports = tenths.privatiseAll(spreadOver(0, 1000))
     assert.notDeepEqual(reports.map(Math.fround), reports)
     await tableOf(t, 'reports', { x: reports }, 'FLOAT')
     const rows = await rowsOf(tallyQuery(tenths, { table: 'reports', column: 'x' }))
