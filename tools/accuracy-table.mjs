@@ -43,8 +43,8 @@ export function accuracyLines(results) {
 function tableOf(results, measure) {
   const ways = waysOf(results, measure)
   const rows = results.map(({ epsilon, people, [measure]: errors }) => {
-    const least = Math.min(...ways.map((way) => errors[way]))
-    const cells = ways.map((way) => (errors[way] === least ? `**${short(errors[way])}**` : short(errors[way])))
+    const min = Math.min(...ways.map((way) => errors[way]))
+    const cells = ways.map((way) => (errors[way] === min ? `**${short(errors[way])}**` : short(errors[way])))
     return rowOf([epsilon, people.toLocaleString('en'), ...cells])
   })
   const heads = ['epsilon', 'reports', ...ways.map((way) => titles[way])]
@@ -66,8 +66,8 @@ function sentenceOf(results, measure, way, what) {
   const over = results.filter(({ [measure]: errors }) => byUs.every((mine) => errors[way] < errors[mine]))
   const name = `${titles[way][0].toUpperCase()}${titles[way].slice(1)}`
   if (wins.length === 0) return `${name}: ${what.toLowerCase()} is nowhere nearer than that of \`ReflectedLaplace\`.`
-  const most = wins.reduce((a, b) => (times(b[measure]) > times(a[measure]) ? b : a))
-  const where = `${times(most[measure]).toFixed(1)} times as near with epsilon ${most.epsilon} and ${most.people.toLocaleString('en')} reports`
+  const max = wins.reduce((a, b) => (times(b[measure]) > times(a[measure]) ? b : a))
+  const where = `${times(max[measure]).toFixed(1)} times as near with epsilon ${max.epsilon} and ${max.people.toLocaleString('en')} reports`
   const all = over.length === 0 ? 'nowhere' : `in ${over.length}`
   return `${name}: ${what.toLowerCase()} is nearer than that of \`ReflectedLaplace\` in ${wins.length} of ${results.length} rows (${where}), and nearer than all of ours ${all}.`
 }

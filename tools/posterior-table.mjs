@@ -45,10 +45,10 @@ function tableOf(Kind, prior, sizes, middleOf) {
         const mechanism = new Kind({ prior, trials, epsilon, ...rest })
         return { average: averageOf(mechanism), middle: mechanism.expectedDistance(middleOf(trials)) }
       })
-      const least = Math.min(...cells.map(({ average }) => average))
+      const min = Math.min(...cells.map(({ average }) => average))
       const shown = cells.map(({ average, middle }) => {
         const both = `${short(average)} / ${short(middle)}`
-        return average === least ? `**${both}**` : both
+        return average === min ? `**${both}**` : both
       })
       return rowOf([trials, epsilon, ...shown])
     })

@@ -20,7 +20,7 @@ import { UsageError } from './errors.js'
  * @param {readonly string[]} words
  * @returns {Given}
  */
-export function parseWords(name, { options, most }, words) {
+export function parseWords(name, { options, maxFiles }, words) {
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(Object.entries(options).map(([option, known]) => [option, kindOf(known)])),
@@ -44,9 +44,9 @@ export function parseWords(name, { options, most }, words) {
     }
     values.set(token.name, [...before, token.value ?? ''])
   }
-  if (files.length > most) {
-    const rule = most === 0 ? 'takes no file' : 'takes one file'
-    throw new UsageError(`${name} ${rule}, got '${files.slice(most).join("', '")}'`)
+  if (files.length > maxFiles) {
+    const rule = maxFiles === 0 ? 'takes no file' : 'takes one file'
+    throw new UsageError(`${name} ${rule}, got '${files.slice(maxFiles).join("', '")}'`)
   }
   const all = (/** @type {string} */ option) => values.get(option) ?? []
   return { files, all, one: (option) => all(option)[0], has: (option) => values.has(option) }

@@ -10,7 +10,7 @@ import { inOrder, portOf } from '../js/ordered-pool.js'
 /** @typedef {import('../csv/block-work.js').Answer} Answer */
 
 /** Cells are short-lived: room for more of them would only take memory. */
-const MOST_MEBIBYTES_OF_YOUNG_CELLS = 8
+const MAX_MEBIBYTES_OF_YOUNG_CELLS = 8
 
 /**
  * @param {import('inbounds/collector').Collector} inbounds
@@ -50,7 +50,7 @@ function taskOf(block) {
 function threadFor(plan) {
   const worker = new Worker(new URL('./cli-thread.js', import.meta.url), {
     workerData: plan,
-    resourceLimits: { maxYoungGenerationSizeMb: MOST_MEBIBYTES_OF_YOUNG_CELLS }
+    resourceLimits: { maxYoungGenerationSizeMb: MAX_MEBIBYTES_OF_YOUNG_CELLS }
   })
   const port = portOf(
     (message, transfer) => worker.postMessage(message, transfer),

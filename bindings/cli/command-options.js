@@ -12,7 +12,7 @@ import { bounds, details, everywhere, MECHANISM, named, OUTPUT, PROMISE, promise
  * @property {string} usage
  * @property {string} about a paragraph
  * @property {readonly string[]} examples
- * @property {number} most how many files it takes
+ * @property {number} maxFiles how many files it takes
  * @property {Options} options
  */
 
@@ -35,7 +35,7 @@ export const COMMANDS = {
       'inbounds privatise people.csv --column age --mechanism age.json --output private.csv',
       'inbounds privatise people.csv --column age --lower 0 --upper 120 --epsilon 1 --budget budget.json > private.csv'
     ],
-    most: 1,
+    maxFiles: 1,
     options: {
       column: {
         group: 'The columns',
@@ -103,7 +103,7 @@ export const COMMANDS = {
       'inbounds estimate private.csv --mechanism mechanisms.json --column age',
       'inbounds estimate private.csv --mechanism mechanisms.json --column age --bins 10 --json'
     ],
-    most: 1,
+    maxFiles: 1,
     options: {
       mechanism: {
         group: MECHANISM,
@@ -142,7 +142,7 @@ export const COMMANDS = {
       'inbounds compare --lower 0 --upper 120 --granularity 1 --rmse 20',
       'inbounds compare --spans "9..12,14..18" --sensitivity 1 --epsilon 1 --guarantee metric'
     ],
-    most: 0,
+    maxFiles: 0,
     options: {
       ...bounds,
       ...promise,
@@ -165,7 +165,7 @@ export const COMMANDS = {
       'inbounds calibrate --lower 0 --upper 120 --granularity 1 --epsilon 1',
       'inbounds calibrate --lower 0 --upper 120 --granularity 1 --epsilon 1 --json > age.json'
     ],
-    most: 0,
+    maxFiles: 0,
     options: { ...named, ...bounds, ...promise, ...details, ...everywhere }
   },
   audit: {
@@ -179,7 +179,7 @@ export const COMMANDS = {
       'inbounds audit --mechanism ReflectedLaplace --lower 0 --upper 120 --scale 20',
       'inbounds audit --lower 0 --upper 120 --scale 20 --delta 0.000001'
     ],
-    most: 1,
+    maxFiles: 1,
     options: {
       ...named,
       ...bounds,
@@ -203,7 +203,7 @@ export const COMMANDS = {
       'inbounds budget budget.json --epsilon 1 --delta 0.000001 --period month',
       'inbounds budget budget.json'
     ],
-    most: 1,
+    maxFiles: 1,
     options: {
       epsilon: {
         group: PROMISE,

@@ -73,13 +73,13 @@ function estimateLines({ reports, mean, variance, quantiles, histogram, warnings
       intervalOf(found.probability === 0.5 ? 'median' : `${100 * found.probability} %`, found)
     )
   ]
-  const most = Math.max(...histogram.map(({ share }) => share))
+  const max = Math.max(...histogram.map(({ share }) => share))
   const shares = [
     ['true values', 'share', 'from', 'to', ''],
     ...histogram.map(({ from, to, share, low, high }) => [
       `${short(from, 6)} .. ${short(to, 6)}`,
       ...[share, low, high].map((part) => `${(100 * part).toFixed(1)} %`),
-      '#'.repeat(Math.round((WIDTH_OF_BARS * share) / most))
+      '#'.repeat(Math.round((WIDTH_OF_BARS * share) / max))
     ])
   ]
   return [

@@ -12,9 +12,9 @@ import { DataError, fileError } from './errors.js'
  */
 
 /** Smaller blocks would have threads wait for messages, larger ones for memory. */
-const MOST_BYTES_AT_ONCE = 256 * 1024
+const MAX_BYTES_AT_ONCE = 256 * 1024
 /** A pipe gives less at a time. */
-const LEAST_BYTES_AT_ONCE = 64 * 1024
+const MIN_BYTES_AT_ONCE = 64 * 1024
 
 const SAME_FILE =
   'standard output goes to the same file, which the shell empties first; name another one, or use --output'
@@ -48,7 +48,7 @@ function isOutput(file) {
 
 /** @param {import('node:fs/promises').FileHandle} file @param {string} path */
 async function* chunksOf(file, path) {
-  const memory = new Uint8Array(MOST_BYTES_AT_ONCE)
+  const memory = new Uint8Array(MAX_BYTES_AT_ONCE)
   try {
     for (;;) {
       const { bytesRead } = await file.read(memory, 0, memory.length)
@@ -64,7 +64,7 @@ async function* chunksOf(file, path) {
 
 /** @param {AsyncIterable<Uint8Array>} stream @param {string} name */
 async function* gatherChunks(stream, name) {
-  const memory = new Uint8Array(MOST_BYTES_AT_ONCE)
+  const memory = new Uint8Array(MAX_BYTES_AT_ONCE)
   let length = 0
   try {
     for await (const part of stream) {
@@ -73,7 +73,7 @@ async function* gatherChunks(stream, name) {
         memory.set(taken, length)
         length += taken.length
         from += taken.length
-        if (length < LEAST_BYTES_AT_ONCE) continue
+        if (length < MIN_BYTES_AT_ONCE) continue
         yield memory.subarray(0, length)
         length = 0
       }

@@ -13,11 +13,11 @@ export function numberFrom(option, text) {
   throw new UsageError(`${option} must be a number, got '${text}'${hint}`, option)
 }
 
-/** @param {string} option @param {string} text @param {number} least @param {number} most */
-export function wholeFrom(option, text, least, most) {
+/** @param {string} option @param {string} text @param {number} min @param {number} max */
+export function wholeFrom(option, text, min, max) {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return number
-  throw new UsageError(`${option} must be a whole number from ${least} to ${most}, got '${text}'`, option)
+  if (number >= min && number <= max) return number
+  throw new UsageError(`${option} must be a whole number from ${min} to ${max}, got '${text}'`, option)
 }
 
 /** Such as 9..12. @param {string} option @param {string} text @returns {[number, number]} */

@@ -9,7 +9,7 @@ import { removeAtExit, removeNow } from './temporary-files.js'
 // What is to be printed only when all of it is known to be good: half a release, and a second one after the mistake is
 // mended, would spend epsilon twice.
 
-const MOST_BYTES_IN_MEMORY = 8 * 2 ** 20
+const MAX_BYTES_IN_MEMORY = 8 * 2 ** 20
 const BYTES_AT_ONCE = 256 * 1024
 
 export class Spool {
@@ -21,7 +21,7 @@ export class Spool {
   /** @param {Uint8Array} bytes */
   async write(bytes) {
     this.#length += bytes.length
-    if (this.#length <= MOST_BYTES_IN_MEMORY) {
+    if (this.#length <= MAX_BYTES_IN_MEMORY) {
       this.#parts.push(new Uint8Array(bytes)) // whose memory may be used again
       return
     }

@@ -5,7 +5,7 @@
  */
 export function textTable(rows, isText = [true]) {
   const widths = rows.reduce(
-    (/** @type {number[]} */ most, row) => row.map((cell, at) => Math.max(cell.length, most[at] ?? 0)),
+    (/** @type {number[]} */ max, row) => row.map((cell, at) => Math.max(cell.length, max[at] ?? 0)),
     []
   )
   const lines = rows.map((row) =>

@@ -3,7 +3,7 @@
 
 /** With noise, a block may grow by so much and still fits where it was. */
 const ROOM_TO_GROW = 1.5
-const MOST_KEPT = 8
+const MAX_KEPT = 8
 
 export class BlockMemory {
   /** @type {ArrayBuffer[]} */ #free = []
@@ -17,6 +17,6 @@ export class BlockMemory {
 
   /** Nobody needs these bytes any more. @param {Uint8Array<ArrayBuffer>} bytes */
   give({ buffer }) {
-    if (this.#free.length < MOST_KEPT) this.#free.push(buffer)
+    if (this.#free.length < MAX_KEPT) this.#free.push(buffer)
   }
 }

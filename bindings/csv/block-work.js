@@ -31,7 +31,7 @@ import { RowError } from './row-walk.js'
  */
 
 /** A double takes at most so many characters, as in -1.2345678901234567e-100. */
-const MOST_DIGITS = 24
+const MAX_DIGITS = 24
 /** Pieces are joined, and then written at once: one by one takes twice as long. */
 const CELLS_AT_ONCE = 64
 
@@ -93,8 +93,8 @@ function withNoise(text, cells, mechanisms, memory, watch) {
     return values
   })
   const { starts, ends, columns } = cells
-  const most = text.length + MOST_DIGITS * cells.length
-  if (scratch.length < most) scratch = memoryFor(most)
+  const max = text.length + MAX_DIGITS * cells.length
+  if (scratch.length < max) scratch = memoryFor(max)
   const next = new Uint32Array(noisy.length)
   let length = 0
   let copied = 0

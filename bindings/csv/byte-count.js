@@ -1,6 +1,6 @@
 const [LOW_BITS, HIGH_BITS] = [0x7f7f7f7f, 0x80808080]
 /** So often can a count that has a byte of its own go up. */
-const MOST_IN_A_BYTE = 255
+const MAX_IN_A_BYTE = 255
 
 /**
  * How often a byte occurs. Every byte of a file is asked for twice before a thread sees it, so four are compared at once:
@@ -16,7 +16,7 @@ export function countOf(bytes, byte) {
   let count = countOneByOne(bytes.subarray(0, start), byte) + countOneByOne(bytes.subarray(end), byte)
   const pattern = byte * 0x01010101
   for (let at = 0; at < words.length; ) {
-    const until = Math.min(at + MOST_IN_A_BYTE, words.length)
+    const until = Math.min(at + MAX_IN_A_BYTE, words.length)
     let four = 0 // counts, one for each byte of a word
     for (; at < until; ++at) {
       const other = /** @type {number} */ (words[at]) ^ pattern // 0 where a byte is the one

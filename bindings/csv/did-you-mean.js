@@ -15,9 +15,9 @@ export function didYouMean(word, known, prefix = '') {
 
 /** A list that does not fill the screen. @param {readonly string[]} words */
 export function listWords(words) {
-  const most = 30
-  const more = words.length > most ? ` and ${words.length - most} more` : ''
-  return words.slice(0, most).join(', ') + more
+  const max = 30
+  const more = words.length > max ? ` and ${words.length - max} more` : ''
+  return words.slice(0, max).join(', ') + more
 }
 
 /** At most two letters away, and no more than a third of the word. @param {string} word @param {readonly string[]} known */

@@ -15,8 +15,8 @@ import { TableError } from './errors.js'
 
 /** What ends lines in this file: line feeds (of CRLF, too), or carriage returns. @typedef {'feed' | 'return'} Newline */
 
-export const MOST_MEBIBYTES_OF_A_ROW = 16
-const MOST_BYTES_OF_A_ROW = MOST_MEBIBYTES_OF_A_ROW * 2 ** 20
+export const MAX_MEBIBYTES_OF_A_ROW = 16
+const MAX_BYTES_OF_A_ROW = MAX_MEBIBYTES_OF_A_ROW * 2 ** 20
 const [NUL, LF, CR, QUOTE] = [0, 10, 13, 34]
 
 /**
@@ -73,7 +73,7 @@ class RowCutter {
     const end = this.#lastEndIn(chunk)
     if (end === 0) {
       this.#wait(new Uint8Array(chunk), all)
-      return this.#waitingBytes > MOST_BYTES_OF_A_ROW ? this.#block('long') : undefined
+      return this.#waitingBytes > MAX_BYTES_OF_A_ROW ? this.#block('long') : undefined
     }
     const rest = new Uint8Array(chunk.subarray(end))
     const later = this.#countIn(rest)

@@ -1,5 +1,5 @@
 import { dsvFormat } from 'd3-dsv'
-import { MOST_MEBIBYTES_OF_A_ROW } from './row-blocks.js'
+import { MAX_MEBIBYTES_OF_A_ROW } from './row-blocks.js'
 
 // d3-dsv finds the cells and unescapes them, faster than anything written here did. It does not say where they were, and
 // forgives what is no CSV. Both follow from the lengths of what it found: walking along the text by these gives the place
@@ -102,7 +102,7 @@ export function rowsOf(text, { quotes: expected, error }, shape, selected, take)
   // Only now that something is wrong is it worth the time to look closely, for what comes first.
   const first = firstError(text, shape)
   if (error === 'long' && first?.field === undefined) {
-    throw new RowError(`must be at most ${MOST_MEBIBYTES_OF_A_ROW} MiB long, and this row is longer`, 0)
+    throw new RowError(`must be at most ${MAX_MEBIBYTES_OF_A_ROW} MiB long, and this row is longer`, 0)
   }
   const fallback = new RowError('must be CSV, with quotes only around cells and doubled inside of them', 0)
   throw first && (found === undefined || first.at < found.at) ? first : (found ?? fallback)

@@ -81,8 +81,8 @@ const OPTIONS = [
   'prior',
   'by'
 ]
-const LEAST_EPSILON = 1e-6
-const MOST_EPSILON = 700
+const MIN_EPSILON = 1e-6
+const MAX_EPSILON = 700
 /** Costs that differ by less than this are alike. */
 const ALIKE = 1.01
 
@@ -126,7 +126,7 @@ export function compareAll(classes, options) {
   const guess = errorOfGuess(onNumbers(first), prior)
   const named = target === undefined ? `${by} error` : 'epsilon'
   const why =
-    target !== undefined && best.epsilon === LEAST_EPSILON
+    target !== undefined && best.epsilon === MIN_EPSILON
       ? `${best.mechanism}: any epsilon will do, since even an answer that tells nothing has an error of ${short(best.rmse[by])}.`
       : reasonFor(best, mechanisms, cost, named, prior)
   const reason = why + warningOf(best, guess, by)
@@ -196,14 +196,14 @@ function measureMechanism(mechanism, instance, prior) {
  * @param {'average' | 'worst'} by
  */
 function smallestEpsilonFor(create, rmse, by) {
-  const least = create(LEAST_EPSILON)
-  if (least.rmse[by] <= rmse) return least
+  const smallest = create(MIN_EPSILON)
+  if (smallest.rmse[by] <= rmse) return smallest
   let found = mostPrecise(create)
   if (found.rmse[by] > rmse) {
     const possible = `at least ${found.rmse[by]}, for which epsilon is ${found.epsilon}`
     throw new ParameterError('rmse', rmse, `rmse must be ${possible}, got ${rmse}`)
   }
-  let fails = LEAST_EPSILON
+  let fails = MIN_EPSILON
   while (found.epsilon > fails * (1 + 1e-9)) {
     const tried = create(Math.sqrt(found.epsilon * fails))
     if (tried.rmse[by] <= rmse) found = tried
@@ -218,7 +218,7 @@ function smallestEpsilonFor(create, rmse, by) {
  * @param {number} [epsilon]
  * @returns {Compared}
  */
-function mostPrecise(create, epsilon = MOST_EPSILON) {
+function mostPrecise(create, epsilon = MAX_EPSILON) {
   try {
     return create(epsilon)
   } catch (error) {
@@ -235,8 +235,8 @@ function mostPrecise(create, epsilon = MOST_EPSILON) {
 function recommend(mechanisms, cost) {
   const even = mechanisms.filter(({ atoms }) => !atoms)
   const candidates = even.length > 0 ? even : mechanisms
-  const least = Math.min(...candidates.map(cost))
-  return /** @type {Compared} */ (candidates.find((one) => cost(one) <= ALIKE * least))
+  const smallest = Math.min(...candidates.map(cost))
+  return /** @type {Compared} */ (candidates.find((one) => cost(one) <= ALIKE * smallest))
 }
 
 /**

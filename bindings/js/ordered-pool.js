@@ -86,7 +86,7 @@ function nextOf(tasks) {
 
 /** @param {Task} task @param {readonly Port[]} ports */
 function answerOf({ message, transfer = [] }, ports) {
-  const port = ports.reduce((least, other) => (other.waiting < least.waiting ? other : least))
+  const port = ports.reduce((idlest, other) => (other.waiting < idlest.waiting ? other : idlest))
   return port.ask(message, transfer).then(
     (answer) => ({ kind: /** @type {const} */ ('answer'), answer }),
     (failure) => ({ kind: /** @type {const} */ ('failure'), failure })

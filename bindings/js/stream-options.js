@@ -24,7 +24,7 @@ import { ParameterError } from './errors.js'
  *   anything fails, it is full of NaN
  */
 
-const MOST_WORKERS = 64
+const MAX_WORKERS = 64
 
 /**
  * @param {unknown} given
@@ -47,8 +47,8 @@ export function streamOptionsFrom(given, engine) {
 /** @param {unknown} workers @param {Engine} engine */
 function checkWorkers(workers, engine) {
   if (typeof workers !== 'number') throw new TypeError(`workers must be a number, got ${formatValue(workers)}`)
-  const most = engine.isSeeded ? 0 : MOST_WORKERS
-  if (Number.isInteger(workers) && workers >= 0 && workers <= most) return
-  const rule = engine.isSeeded ? '0, since a seed has one sequence of bits' : `a whole number from 0 to ${MOST_WORKERS}`
+  const max = engine.isSeeded ? 0 : MAX_WORKERS
+  if (Number.isInteger(workers) && workers >= 0 && workers <= max) return
+  const rule = engine.isSeeded ? '0, since a seed has one sequence of bits' : `a whole number from 0 to ${MAX_WORKERS}`
   throw new ParameterError('workers', workers, `workers must be ${rule}, got ${workers}`)
 }

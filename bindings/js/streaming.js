@@ -15,7 +15,7 @@ import { inAnyOrder } from './unordered-pool.js'
  * @typedef {{ start: () => import('./ordered-pool.js').WorkerPort, greeting: (mechanism: any, engine: Engine) => unknown, cores: () => number } | { none: string }} Workers
  */
 
-const MOST_BY_DEFAULT = 8
+const DEFAULT_MAX_WORKERS = 8
 
 /**
  * What an entry makes of the workers that it has.
@@ -116,8 +116,8 @@ async function poolFor(workers, engine, mechanism, { workers: count, signal }, p
   const ports = []
   try {
     if (areNone(workers)) throw new Error(workers.none)
-    const most = count ?? Math.min(MOST_BY_DEFAULT, workers.cores())
-    while (ports.length < Math.min(most, parts)) ports.push(workers.start())
+    const max = count ?? Math.min(DEFAULT_MAX_WORKERS, workers.cores())
+    while (ports.length < Math.min(max, parts)) ports.push(workers.start())
     const greeting = workers.greeting(mechanism, engine)
     for (const { error } of await Promise.all(ports.map((port) => port.ask(greeting, [])))) {
       if (error) throw unpackError(error)

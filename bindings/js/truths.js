@@ -24,11 +24,11 @@ export function checkTruths(name, truths) {
   return Array.from(truths, (_, at) => checkTruth(`${name}[${at}]`, ownItem(truths, at)))
 }
 
-/** @param {string} name @param {unknown} count @param {number} most @returns {number} */
-export function checkCount(name, count, most) {
+/** @param {string} name @param {unknown} count @param {number} max @returns {number} */
+export function checkCount(name, count, max) {
   const number = checkTruth(name, count)
-  if (Number.isInteger(number) && number >= 0 && number <= most) return number
-  return refuseTruth(name, number, `a whole number from 0 to ${most}`, 'another number')
+  if (Number.isInteger(number) && number >= 0 && number <= max) return number
+  return refuseTruth(name, number, `a whole number from 0 to ${max}`, 'another number')
 }
 
 /** NaN has no nearest bound. @param {string} name @returns {never} */

@@ -12,9 +12,9 @@ import { formatSeconds } from './rows.mjs'
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 const byHand = fileURLToPath(new URL('hand-written-csv.mjs', import.meta.url))
 const RUNS = 5
-const LEAST_WIDE = 50
-const LEAST_NARROW = 20
-const MOST_MEMORY = 200
+const MIN_WIDE = 50
+const MIN_NARROW = 20
+const MAX_MEMORY = 200
 
 export const inReadme = {
   speed: 'command line: a CSV file of one column of doubles, beside a hand-written script',
@@ -36,16 +36,16 @@ export async function rows() {
     ])
     const { seconds, peak } = await measure(commandOf(large, ages, out))
     return [
-      speed('8 quoted columns, noise on one of whole numbers', wideSpeed, LEAST_WIDE),
+      speed('8 quoted columns, noise on one of whole numbers', wideSpeed, MIN_WIDE),
       { what: 'hand-written script, 1 column of doubles', value: perSecond(theirs), speedup: 1 },
-      { ...speed(inReadme.speed, ours, LEAST_NARROW), speedup: ours / theirs },
+      { ...speed(inReadme.speed, ours, MIN_NARROW), speedup: ours / theirs },
       { what: '1 GB of the first', value: formatSeconds(seconds) },
       {
         what: inReadme.memory,
         value: `${peak.toFixed(0)} MB`,
         ratio: peak / (statSync(large).size / 1e6),
-        bar: `under ${MOST_MEMORY} MB`,
-        pass: peak < MOST_MEMORY
+        bar: `under ${MAX_MEMORY} MB`,
+        pass: peak < MAX_MEMORY
       }
     ]
   } finally {
@@ -55,8 +55,8 @@ export async function rows() {
 
 const perSecond = (value) => `${value.toFixed(1)} MB/s`
 
-function speed(what, value, least) {
-  return { what, value: perSecond(value), bar: `at least ${least} MB/s`, pass: value >= least }
+function speed(what, value, min) {
+  return { what, value: perSecond(value), bar: `at least ${min} MB/s`, pass: value >= min }
 }
 
 /** Megabytes of the file in a second, for each command; they take turns. */

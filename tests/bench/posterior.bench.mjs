@@ -48,9 +48,9 @@ function timeRows({ BetaPosterior, DirichletPosterior, SmoothLaplace }) {
  * count has a closed form, and costs the same for all.
  */
 function growthRows({ BetaPosterior }) {
-  const growthOf = (method, sizes, calls, most) => {
+  const growthOf = (method, sizes, calls, max) => {
     const works = sizes.map((trials) => repeat(() => new BetaPosterior({ prior, trials, epsilon: 1, method })))
-    return growth(sizes, secondsPerCall(works, calls), most)
+    return growth(sizes, secondsPerCall(works, calls), max)
   }
   const tight = (method) => growthOf(method, [200, 1000], [5, 1], 2.2)
   return [

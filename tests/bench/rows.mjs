@@ -11,7 +11,7 @@ const units = { s: 1, ms: 1e-3, µs: 1e-6, ns: 1e-9 }
 
 /** A time for people to read, in three digits. */
 export function formatSeconds(seconds) {
-  const [unit, size] = Object.entries(units).find(([, least]) => seconds >= least) ?? ['ns', 1e-9]
+  const [unit, size] = Object.entries(units).find(([, min]) => seconds >= min) ?? ['ns', 1e-9]
   return `${Number((seconds / size).toPrecision(3))} ${unit}`
 }
 
@@ -21,18 +21,18 @@ export function under(seconds, limit) {
 }
 
 /** A speed and its bar. */
-export function atLeast(speedup, least) {
-  return { speedup, bar: `at least ${least}x`, pass: speedup >= least }
+export function atLeast(speedup, min) {
+  return { speedup, bar: `at least ${min}x`, pass: speedup >= min }
 }
 
 /** How the time grows from a small size to a large one, as a power of the size. */
-export function growth([small, large], [quick, slow], most) {
+export function growth([small, large], [quick, slow], max) {
   const exponent = Math.log(slow / quick) / Math.log(large / small)
   return {
     value: `${formatSeconds(slow)} for ${large.toLocaleString('en')}`,
     exponent,
-    bar: `at most n^${most}`,
-    pass: exponent <= most
+    bar: `at most n^${max}`,
+    pass: exponent <= max
   }
 }
 

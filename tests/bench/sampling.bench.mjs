@@ -167,7 +167,7 @@ async function nativeRows() {
   return [...rows, byNoise]
 }
 
-function entropyRow(name, Mechanism, most) {
+function entropyRow(name, Mechanism, max) {
   const unit = new Mechanism({ lower: 0, upper: 1, epsilon: 1 })
   const original = crypto.getRandomValues
   let bytes = 0
@@ -184,8 +184,8 @@ function entropyRow(name, Mechanism, most) {
   return {
     what: `random bytes per draw, ${name}`,
     value: `${each.toFixed(2)} B`,
-    bar: `at most ${most} B`,
-    pass: each > 0 && each <= most
+    bar: `at most ${max} B`,
+    pass: each > 0 && each <= max
   }
 }
 

@@ -22,7 +22,7 @@ const POOL = 32 // arrays of truths for each class
 /** So many blocks of each class, five times: the median of what a coin gets right is above 53 % once in two million times. */
 const blocks = 2000
 const attacks = 5
-const MOST_RIGHT = 0.53
+const MAX_SUCCESS = 0.53
 const SUSPICIOUS = 4.5
 
 /** Medians of five attacks. @param {Victim} victim @returns {{ t: number, success: number }} */
@@ -113,8 +113,8 @@ function inSingleCalls(mechanism, truths) {
 function row(what, { t, success }, even) {
   const shown = { what: `${what}: t = ${t.toFixed(1)}`, value: `${(100 * success).toFixed(1)} %` }
   if (!even) return shown
-  const pass = Math.abs(t) < SUSPICIOUS && success <= MOST_RIGHT
-  return { ...shown, bar: `t within ${SUSPICIOUS}, at most ${100 * MOST_RIGHT} %`, pass }
+  const pass = Math.abs(t) < SUSPICIOUS && success <= MAX_SUCCESS
+  return { ...shown, bar: `t within ${SUSPICIOUS}, at most ${100 * MAX_SUCCESS} %`, pass }
 }
 
 const spans = [[9, 12], [14, 18]] // biome-ignore format: a domain

@@ -36,14 +36,14 @@ test('“Draw again” draws other values from the same law', async (t) => {
 test('the chart is drawn: bars, law and true value are on the canvas, and the bars are those that were drawn', async (t) => {
   const { page } = await visit(t, { hash: '#lower=0&upper=4&epsilon=1&granularity=1' })
   const rows = await barRows(page)
-  const most = Math.max(...column(rows, 'drawn'))
+  const max = Math.max(...column(rows, 'drawn'))
   await eventually(async () => {
     const heights = await page.evaluate(measureBars)
     assert.equal(heights.length, 5)
     const tallest = Math.max(...heights)
     for (const [at, { drawn }] of rows.entries()) {
       const share = heights[at] / tallest
-      assert.ok(Math.abs(share - drawn / most) < 0.03, `bar ${at}: ${heights[at]} px for ${drawn} draws`)
+      assert.ok(Math.abs(share - drawn / max) < 0.03, `bar ${at}: ${heights[at]} px for ${drawn} draws`)
     }
   })
 })

@@ -37,10 +37,10 @@ test('1: a report is explained by the law, and piles are what was asked for', as
   assert.ok(report >= 0 && report <= 30)
   const survey = new ReflectedLaplace({ ...evenings, epsilon: 2 })
   const chances = Array.from({ length: 31 }, (_, truth) => survey.at(truth).pmf(report))
-  const most = digits(Math.max(...chances) / Math.min(...chances), 3)
+  const max = digits(Math.max(...chances) / Math.min(...chances), 3)
   for (const part of [chances[7], chances[0], chances[30]].map(percent))
     assert.ok(words.includes(part), `${part}: ${words}`)
-  assert.ok(words.includes(`at most ${most} times`), words)
+  assert.ok(words.includes(`at most ${max} times`), words)
 
   await page.locator('#idea-hundred').click()
   await says(crowd, /^101 reports/)
@@ -85,9 +85,9 @@ test('2: the factor is that of the two laws at the report that is dragged, and t
       const start = `Ann reports ${report} in ${percent(ann)} of all cases, Ben in ${percent(ben)}`
       assert.ok(words.startsWith(start), words)
       assert.ok(words.includes(factor === '1' ? 'no hint at all' : `${factor} times as likely`), `${factor}: ${words}`)
-      const most = await page.locator('#epsilon-most').textContent()
-      const hasBoth = most.includes(`is ${largest}. `) && most.endsWith(`which is ${promised}.`)
-      assert.ok(hasBoth, `${largest}, ${promised}: ${most}`)
+      const max = await page.locator('#epsilon-most').textContent()
+      const hasBoth = max.includes(`is ${largest}. `) && max.endsWith(`which is ${promised}.`)
+      assert.ok(hasBoth, `${largest}, ${promised}: ${max}`)
     })
     await says(page.locator('#odds-words'), `${digits((100 * ann) / (ann + ben), 3)}% Ann`)
   }

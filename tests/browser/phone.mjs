@@ -18,9 +18,9 @@ export function assertFits(page, state = '') {
 }
 
 /** In the page. */
-function whatIsWide(most) {
+function whatIsWide(max) {
   const boxes = '.scroll, .table-box'
-  const isWide = (one) => one.getBoundingClientRect().right > most + 0.5 && !one.parentElement.closest(boxes)
+  const isWide = (one) => one.getBoundingClientRect().right > max + 0.5 && !one.parentElement.closest(boxes)
   const wide = [...document.querySelectorAll('body *')].filter(isWide)
   return { width: document.documentElement.scrollWidth, wide: wide.map(nameOf) }
 

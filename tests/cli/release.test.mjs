@@ -85,9 +85,9 @@ test('a file of 120 MB takes less than 200 MB of memory, and comes out whole', (
       const words = ['privatise', 'data.csv', '--column', 'age', ...AGE, where, file, '--json']
       const child = begin(words, { cwd: folder.path, stdio: ['ignore', 'pipe', 'pipe'] })
       let bytes = 0
-      let most = 0
+      let max = 0
       const watch = setInterval(() => {
-        most = Math.max(most, peakOf(child.pid))
+        max = Math.max(max, peakOf(child.pid))
       }, 20)
       // Not kept: this process would need more memory than the one that is watched.
       const errors = []
@@ -98,7 +98,7 @@ test('a file of 120 MB takes less than 200 MB of memory, and comes out whole', (
       const code = await new Promise((resolve) => child.on('close', resolve))
       clearInterval(watch)
       assert.equal(code, 0, Buffer.concat(errors).toString())
-      assert.ok(most > 30 && most < 200, `${most} MB`)
+      assert.ok(max > 30 && max < 200, `${max} MB`)
       if (where === '--threads') assert.ok(bytes > parts * (part.length - 4 * rows) && bytes < parts * part.length)
     }
   }))

@@ -35,8 +35,8 @@ test('every mechanism there is can be audited, calibrated and by hand, and no nu
         'delta falls with epsilon'
       )
       if (findings.curve) {
-        const most = Math.max(...findings.curve.losses.filter((loss) => loss !== null))
-        assertRelative(most, findings.worst.epsilon, 1e-6, `${mechanism}: the curve reaches the exact loss`)
+        const max = Math.max(...findings.curve.losses.filter((loss) => loss !== null))
+        assertRelative(max, findings.worst.epsilon, 1e-6, `${mechanism}: the curve reaches the exact loss`)
       }
     }
   }

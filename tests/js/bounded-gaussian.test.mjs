@@ -223,9 +223,9 @@ test('delta of a number is the exact one, needs less noise, and its audit names 
   ]) {
     // biome-ignore format: a case a line
     const mechanism = new BoundedGaussian({ ...age, epsilon, delta })
-    const most = worstDeltaByTrial(onSpans(mechanism), epsilon)
-    assert.ok(most <= delta * (1 + 1e-9) && most > delta * 0.999, `${most} of ${delta}`)
-    assertRelative(mechanism.deltaOf(), most, 1e-8, 'deltaOf')
+    const max = worstDeltaByTrial(onSpans(mechanism), epsilon)
+    assert.ok(max <= delta * (1 + 1e-9) && max > delta * 0.999, `${max} of ${delta}`)
+    assertRelative(mechanism.deltaOf(), max, 1e-8, 'deltaOf')
     assertClose(mechanism.epsilonOf(), epsilon, 1e-6, 'epsilonOf')
     if (epsilon > 0) assert.ok(mechanism.scale < new BoundedGaussian({ ...age, epsilon }).scale)
     assertRelative(mechanism.deltaOf({ epsilon: 0.25 }), worstDeltaByTrial(onSpans(mechanism), 0.25), 1e-8, 'another')
@@ -270,12 +270,12 @@ test('where any two vectors are neighbours, the description says so, however the
   const { random } = generator(15)
   for (let turn = 0; turn < 200; ++turn) {
     const bounds = randomBounds(random, 2 + (turn % 5))
-    const most = diagonal(bounds)
-    for (const sensitivity of [undefined, most]) {
-      const mechanism = new BoundedGaussian({ ...bounds, scale: most, sensitivity })
+    const max = diagonal(bounds)
+    for (const sensitivity of [undefined, max]) {
+      const mechanism = new BoundedGaussian({ ...bounds, scale: max, sensitivity })
       assert.match(mechanism.describe(), /the odds between any two true vectors change/, JSON.stringify(bounds))
     }
-    const nearly = new BoundedGaussian({ ...bounds, scale: most, sensitivity: most * (1 - 1e-12) })
+    const nearly = new BoundedGaussian({ ...bounds, scale: max, sensitivity: max * (1 - 1e-12) })
     assert.match(nearly.describe(), /vectors that are at most/)
   }
 })

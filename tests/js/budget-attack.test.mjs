@@ -106,8 +106,8 @@ test('mixed and random sizes, with deltas of their own', async () => {
  * the menu of sizes, so many steps of the unit each. What is allowed is asked of budgets.
  */
 async function bestAdaptive(terms, unit, menu, isAllowed, gain = escaping) {
-  const most = []
-  for (const steps of menu) most.push(await isAllowed.limit(steps * unit))
+  const max = []
+  for (const steps of menu) max.push(await isAllowed.limit(steps * unit))
   const kept = new Map()
   /** The most that can still escape, for each loss in steps, when so many of each size were released. */
   async function bestAfter(counts) {
@@ -118,7 +118,7 @@ async function bestAdaptive(terms, unit, menu, isAllowed, gain = escaping) {
     const best = Float64Array.from({ length: 2 * total + 1 }, (_, at) => gain((at - total) * unit, terms.epsilon))
     for (const [at, steps] of menu.entries()) {
       const next = counts.map((count, other) => count + Number(other === at))
-      if (next[at] > most[at] || !(await isAllowed.together(next.map((count, k) => [menu[k] * unit, count])))) continue
+      if (next[at] > max[at] || !(await isAllowed.together(next.map((count, k) => [menu[k] * unit, count])))) continue
       const then = await bestAfter(next)
       const truth = chanceOfTruth(steps * unit)
       for (let place = 0; place < best.length; ++place) {

@@ -77,10 +77,10 @@ test('random sequences are accepted exactly as fractions of whole numbers say', 
     const budget = budgetOf(terms)
     let [epsilonLeft, deltaLeft, count] = [exactly(terms.epsilon), exactly(terms.delta), 0]
     for (let step = 0; step < 60; ++step) {
-      const { epsilon: most } = await budget.remaining()
-      assert.ok(exactly(most) <= epsilonLeft, 'what is left fits')
+      const { epsilon: max } = await budget.remaining()
+      assert.ok(exactly(max) <= epsilonLeft, 'what is left fits')
       // At random, all that is left, or a little more or less than that.
-      const tried = [size * random() * 0.3, size * 10 ** (-9 * random()), most, most * (1 + 2 ** -52), most / 2]
+      const tried = [size * random() * 0.3, size * 10 ** (-9 * random()), max, max * (1 + 2 ** -52), max / 2]
       const epsilon = tried[Math.floor(random() * (step < 40 ? 2 : 5))]
       const delta = random() < 0.5 ? 0 : Number((3e-8 * random()).toPrecision(3))
       const fits = exactly(epsilon) <= epsilonLeft && exactly(delta) <= deltaLeft
@@ -113,12 +113,12 @@ test('what is said to be left is accepted, and hardly more: at the very edge, fo
       const budget = budgetOf(terms)
       // Somewhere between nothing and all is spent, in portions of one size.
       const portion = { epsilon: terms.epsilon * 10 ** (-1 - 3 * random()) }
-      const most = await budget.releasesLeft(portion)
+      const max = await budget.releasesLeft(portion)
       const share = round % 4 === 0 ? 1 : random()
-      const releases = Math.max(1, Math.floor(most * share))
+      const releases = Math.max(1, Math.floor(max * share))
       await budget.spend(portion, { releases })
-      assert.equal(await budget.canSpend(portion, most - releases + 1), false)
-      if (most > releases) assert.equal(await budget.canSpend(portion, most - releases), true)
+      assert.equal(await budget.canSpend(portion, max - releases + 1), false)
+      if (max > releases) assert.equal(await budget.canSpend(portion, max - releases), true)
       const { epsilon } = await budget.remaining()
       if (epsilon > 0)
         assert.equal(await budget.canSpend({ epsilon }), true, JSON.stringify({ terms, portion, releases }))

@@ -82,10 +82,10 @@ test('costs are never below those of 400 bits, and the order leaves what it says
       assert.ok(toFixedPoint(rule.start) + toFixedPoint(rule.capacity) <= toFixedPoint(budget))
       for (const epsilon of [1e-9, 1e-5, 1e-3, 0.02, 0.3, 1, 4]) {
         const exponent = toFixedPoint(epsilon)
-        const most = times(order + ONE, exponent)
+        const max = times(order + ONE, exponent)
         // (e^((order+1) epsilon) + e^(-order epsilon))/(e^epsilon + 1), both times e^(-(order+1) epsilon).
-        const moment = ONE + expMinus(most + times(order, exponent))
-        const counted = expMinus(most - times(order, toFixedPoint(costOf(rule, epsilon))))
+        const moment = ONE + expMinus(max + times(order, exponent))
+        const counted = expMinus(max - times(order, toFixedPoint(costOf(rule, epsilon))))
         const others = expMinus(exponent)
         assert.ok(times(counted, ONE + others) >= times(moment, others), `${budget}, ${slack}: ${epsilon}`)
       }

@@ -36,8 +36,8 @@ const countRecorded = async (path, epsilon) =>
   (await new PrivacyBudget({ epsilon, store: fileStore(path) }).spent()).releases
 
 /** No more than was left, and not much less. */
-function assertReleased(count, most) {
-  assert.ok(count <= most && count > 0.75 * most, `${count} were released of ${most}`)
+function assertReleased(count, max) {
+  assert.ok(count <= max && count > 0.75 * max, `${count} were released of ${max}`)
 }
 
 /** Until so many were released; a process that says something else has found the store unusable. */

@@ -187,6 +187,6 @@ test('a million million reports tell nearly all', () => {
   for (const [value, { share }] of found.histogram.entries()) {
     assert.ok(Math.abs(share - (value === 5 || value === 15 ? 0.5 : 0)) < 0.01, `${value}: ${share}`)
   }
-  const most = { ...json, counts: counts.map((_, at) => (at === 4 ? Number.MAX_SAFE_INTEGER : 0)) }
-  checkEstimate(estimate([{ tally: most }, { tally: most }]), 0, 20)
+  const max = { ...json, counts: counts.map((_, at) => (at === 4 ? Number.MAX_SAFE_INTEGER : 0)) }
+  checkEstimate(estimate([{ tally: max }, { tally: max }]), 0, 20)
 })

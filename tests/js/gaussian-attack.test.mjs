@@ -23,14 +23,14 @@ function randomDirection(random, sides) {
 /** The point that far from another one in the box: sides that end too early leave their distance to the others. */
 function moveInside({ lower, upper }, from, direction, distance) {
   const room = from.map((start, side) => (direction[side] > 0 ? upper[side] : lower[side]) - start)
-  const moves = (times) => room.map((most, side) => Math.sign(most) * Math.min(Math.abs(most), times * Math.abs(direction[side]))) // biome-ignore format: one thought
-  let [least, most] = [0, 1e3 * distance]
+  const moves = (times) => room.map((max, side) => Math.sign(max) * Math.min(Math.abs(max), times * Math.abs(direction[side]))) // biome-ignore format: one thought
+  let [min, max] = [0, 1e3 * distance]
   for (let turn = 0; turn < 50; ++turn) {
-    const middle = (least + most) / 2
-    if (Math.hypot(...moves(middle)) <= distance) least = middle
-    else most = middle
+    const middle = (min + max) / 2
+    if (Math.hypot(...moves(middle)) <= distance) min = middle
+    else max = middle
   }
-  return moves(least).map((move, side) => Math.min(upper[side], Math.max(lower[side], from[side] + move)))
+  return moves(min).map((move, side) => Math.min(upper[side], Math.max(lower[side], from[side] + move)))
 }
 
 /** Real truths that are at most the sensitivity apart, with one of them at a corner, at a side or anywhere. */
@@ -82,8 +82,8 @@ function bestLoss(random, mechanism, tries) {
 const random = generator(2026).random
 const boxes = Array.from({ length: 36 }, (_, turn) => {
   const bounds = randomBounds(random, 1 + (turn % 6))
-  const most = diagonal(bounds)
-  return { ...bounds, sensitivity: most * (0.01 + 0.99 * random() ** 2), epsilon: 10 ** (3 * random() - 2) }
+  const max = diagonal(bounds)
+  return { ...bounds, sensitivity: max * (0.01 + 0.99 * random() ** 2), epsilon: 10 ** (3 * random() - 2) }
 })
 
 test('on fine lattices, no pair in any box loses more than epsilon, and the best comes within 1% of it', () => {

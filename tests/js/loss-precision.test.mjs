@@ -17,9 +17,9 @@ const positive = (number) => (number < 0n ? -number : number)
 /** As in total_changes.cpp: more for every span, and for the exponents of gaps that anything is seen across. */
 function allowanceOf({ growth, magnitude }, { ranges, rate }) {
   const oneMinusExp = (distance) => -Math.expm1(-rate * distance)
-  const leastOwn = oneMinusExp(1) + Math.min(...ranges.map(([first, last]) => oneMinusExp(last - first)))
+  const minOwn = oneMinusExp(1) + Math.min(...ranges.map(([first, last]) => oneMinusExp(last - first)))
   const gaps = ranges.slice(1).map(([first], at) => rate * (first - ranges[at][1]))
-  const exponents = gaps.map((x) => Math.min(x, 745) * Math.min(1, Math.exp(-x) / leastOwn))
+  const exponents = gaps.map((x) => Math.min(x, 745) * Math.min(1, Math.exp(-x) / minOwn))
   const tolerance = 2 ** -46 + (ranges.length - 1) * 2 ** -49 + Math.max(0, ...exponents) * 2 ** -51
   return (positive(growth) >> 46n) + 2n * times(magnitude, fixed(tolerance))
 }
@@ -79,14 +79,14 @@ test('the same where points are so far apart in scales that a double cannot tell
 })
 
 /** A few ranges of points, from neighbouring ones to 2^40 apart. */
-function randomRanges(random, most) {
+function randomRanges(random, max) {
   const count = 2 + Math.floor(random() * 5)
   const ranges = []
   let at = 0
   for (let i = 0; i < count; ++i) {
-    const last = at + Math.floor(2 ** (most * random())) - (random() < 0.2 ? 1 : 0)
+    const last = at + Math.floor(2 ** (max * random())) - (random() < 0.2 ? 1 : 0)
     ranges.push([at, Math.max(at + 1, last)])
-    at = ranges.at(-1)[1] + 1 + Math.floor(2 ** (most * random()))
+    at = ranges.at(-1)[1] + 1 + Math.floor(2 ** (max * random()))
   }
   return ranges
 }

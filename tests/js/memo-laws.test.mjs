@@ -108,11 +108,11 @@ test('between histories with the same pattern, answers lose what their different
 })
 
 test('refusals go by the pattern: the same between histories that have the same, and not otherwise', async () => {
-  const most = mechanism.epsilon // one draw
-  const [one, two] = [await lawOf([5, 5, 6, 5], most), await lawOf([7, 7, 8, 7], most)]
+  const max = mechanism.epsilon // one draw
+  const [one, two] = [await lawOf([5, 5, 6, 5], max), await lawOf([7, 7, 8, 7], max)]
   assertClose(lossBetween(one, two), lossOf([5, 7]), 1e-12)
   for (const answers of one.law.keys()) assert.match(answers, /^(\d),\1,refused,\1$/)
-  const unchanged = await lawOf([5, 5, 5, 5], most)
+  const unchanged = await lawOf([5, 5, 5, 5], max)
   for (const answers of unchanged.law.keys()) assert.match(answers, /^(\d),\1,\1,\1$/)
   assert.equal(lossBetween(one, unchanged), Number.POSITIVE_INFINITY)
 })

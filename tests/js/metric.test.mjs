@@ -181,9 +181,9 @@ test('the promise is about rounded values: doubles one sensitivity apart may los
     assert.equal(steps(0.4, 1.9), 2)
     assert.ok(lossOf(0.4, 1.9) > 1.1 * mechanism.epsilon, `${Kind.name}: 1.5 apart, and 2 once rounded`)
     for (let one = 0; one <= 8; one += 0.1) {
-      const most = (mechanism.epsilon * steps(one, one + 1.5)) / mechanism.sensitivity
-      assert.ok(lossOf(one, one + 1.5) <= most * (1 + 1e-12))
-      assert.ok(most < (mechanism.epsilon * (1.5 + 1)) / 1.5)
+      const max = (mechanism.epsilon * steps(one, one + 1.5)) / mechanism.sensitivity
+      assert.ok(lossOf(one, one + 1.5) <= max * (1 + 1e-12))
+      assert.ok(max < (mechanism.epsilon * (1.5 + 1)) / 1.5)
     }
     assert.match(mechanism.describe(), /1\.5 apart, once rounded to multiples of 1/)
   }

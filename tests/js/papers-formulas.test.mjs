@@ -12,7 +12,7 @@ import {
 } from '../../web/published/croft.js'
 import { gammaGap, gammaStep, hellinger, localSensitivities, stepDistances } from '../../web/published/hellinger.js'
 import { algorithm1, standardScale } from '../../web/published/holohan.js'
-import { leastSquaredWidth, squaredError, windowLaw, zhengWidth } from '../../web/published/sliding-window.js'
+import { minErrorWidth, squaredError, windowLaw, zhengWidth } from '../../web/published/sliding-window.js'
 import { assertRelative } from './support/close.mjs'
 
 const vectors = async (name) => JSON.parse(await readFile(new URL(`../vectors/${name}.json`, import.meta.url), 'utf8'))
@@ -81,7 +81,7 @@ const grid = (steps) => Array.from({ length: steps + 1 }, (_, at) => at / steps)
 
 test('a sliding window is a law between 0 and 1, and no truths and outputs lose more than epsilon', () => {
   for (const epsilon of epsilons) {
-    for (const width of [zhengWidth(epsilon), leastSquaredWidth(epsilon), 0.3, 1]) {
+    for (const width of [zhengWidth(epsilon), minErrorWidth(epsilon), 0.3, 1]) {
       const { near, far, place } = windowLaw(epsilon, width)
       assertRelative(near * width + far * (1 - width), 1, 1e-12, 'it integrates to 1')
       const densityAt = (truth, value) => (value >= place(truth)[0] && value < place(truth)[1] ? near : far)
@@ -113,7 +113,7 @@ test('Zheng et al.: their width gives the densities of their closed form', () =>
 test('a sliding window: the squared error is the integral, and its least width is the best', () => {
   const steps = 4000
   for (const epsilon of epsilons) {
-    for (const width of [zhengWidth(epsilon), leastSquaredWidth(epsilon)]) {
+    for (const width of [zhengWidth(epsilon), minErrorWidth(epsilon)]) {
       const { near, far, place } = windowLaw(epsilon, width)
       const between = (from, to, truth) => ((to - truth) ** 3 - (from - truth) ** 3) / 3
       let sum = 0
@@ -123,9 +123,9 @@ test('a sliding window: the squared error is the integral, and its least width i
       }
       assertRelative(squaredError(epsilon, width), sum / steps, 1e-4, `${epsilon}, ${width}`)
     }
-    const least = squaredError(epsilon, leastSquaredWidth(epsilon))
-    for (const width of [...grid(500).slice(1), ...[0.99, 1.01].map((factor) => factor * leastSquaredWidth(epsilon))]) {
-      assert.ok(squaredError(epsilon, width) >= least * (1 - 1e-12), `${epsilon}, ${width}`)
+    const min = squaredError(epsilon, minErrorWidth(epsilon))
+    for (const width of [...grid(500).slice(1), ...[0.99, 1.01].map((factor) => factor * minErrorWidth(epsilon))]) {
+      assert.ok(squaredError(epsilon, width) >= min * (1 - 1e-12), `${epsilon}, ${width}`)
     }
   }
 })

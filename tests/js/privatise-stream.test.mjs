@@ -152,12 +152,12 @@ test('a ReadableStream that nothing came of can be used otherwise', async () => 
 })
 
 test('chunks are taken as fast as private values are, and no faster', async () => {
-  let [taken, given, most] = [0, 0, 0]
+  let [taken, given, max] = [0, 0, 0]
   let ended = false
   async function* source() {
     try {
       for (;;) {
-        most = Math.max(most, ++taken - given)
+        max = Math.max(max, ++taken - given)
         yield [37]
       }
     } finally {
@@ -168,7 +168,7 @@ test('chunks are taken as fast as private values are, and no faster', async () =
   assert.equal(taken, 0, 'nothing is taken before somebody asks')
   // Each of them comes from a worker: there is time enough to run ahead.
   for (; given < 50; ++given) await values.next()
-  assert.ok(most <= 6, `${most} chunks were taken ahead`) // two for each worker, one handed out, one on its way
+  assert.ok(max <= 6, `${max} chunks were taken ahead`) // two for each worker, one handed out, one on its way
   await values.return()
   await new Promise((resolve) => setImmediate(resolve))
   assert.ok(ended, 'the source is told')

@@ -152,7 +152,7 @@ test('delta is the exact one, and needs less noise', () => {
     const laws = Array.from({ length: 121 }, (_, truth) =>
       Array.from({ length: 121 }, (_, y) => mechanism.at(truth).pmf(y))
     )
-    let most = 0
+    let max = 0
     for (let i = 0; i + 12 <= 120; ++i) {
       for (const [one, other] of [
         [i, i + 12],
@@ -160,11 +160,11 @@ test('delta is the exact one, and needs less noise', () => {
       ]) {
         // biome-ignore format: a case a line
         const stick = laws[one].reduce((sum, p, y) => sum + Math.max(0, p - Math.exp(epsilon) * laws[other][y]), 0)
-        most = Math.max(most, stick)
+        max = Math.max(max, stick)
       }
     }
-    assert.ok(most <= delta * (1 + 1e-9) && most > delta * 0.999, `${most} of ${delta}`)
-    assertRelative(mechanism.deltaOf(), most, 1e-9, 'deltaOf')
+    assert.ok(max <= delta * (1 + 1e-9) && max > delta * 0.999, `${max} of ${delta}`)
+    assertRelative(mechanism.deltaOf(), max, 1e-9, 'deltaOf')
     assertRelative(mechanism.epsilonOf({ delta }), epsilon, 1e-6, 'epsilonOf')
     const { truth, neighbour, output, delta: audited } = mechanism.audit()
     const upTo = (at) => (truth < neighbour ? mechanism.at(at).cdf(output) : 1 - mechanism.at(at).cdf(output - 1))

@@ -127,9 +127,9 @@ test('one step that is counted too much makes a scale larger by no more than the
       for (const steps of [2, 3, 7, 40, 119, 120, 2 ** 12]) {
         const scaleOf = (counted) =>
           new Kind({ lower: 0, upper: Math.max(120, steps), granularity: 1, sensitivity: counted, epsilon }).scale
-        const most = Kind === BoundedLaplace ? 1 + 2 / (steps - 1.5) : steps / (steps - 1)
+        const max = Kind === BoundedLaplace ? 1 + 2 / (steps - 1.5) : steps / (steps - 1)
         const ratio = scaleOf(steps) / scaleOf(steps - 1)
-        assert.ok(ratio <= most * (1 + 1e-12), `${Kind.name}, epsilon ${epsilon}, ${steps} steps: ${ratio} of ${most}`)
+        assert.ok(ratio <= max * (1 + 1e-12), `${Kind.name}, epsilon ${epsilon}, ${steps} steps: ${ratio} of ${max}`)
       }
     }
   }

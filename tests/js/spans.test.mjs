@@ -275,7 +275,7 @@ test('outside the hull, spans clamp or refuse as bounds do', () => {
 
 test('the published scale is found on half-lines with gaps, far from their ends as well, and keeps its promise', () => {
   const { random } = generator(7)
-  const upTo = (most) => most * random()
+  const upTo = (max) => max * random()
   for (let trial = 0; trial < 3000; ++trial) {
     const lower = upTo(1)
     const first = [lower + 1 + upTo(500), lower + 501 + upTo(1000)]

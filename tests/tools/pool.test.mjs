@@ -11,14 +11,14 @@ import { runJobs } from '../../tools/test/pool.mjs'
 async function done(jobs, { atATime = 2, fails = [], after = {} } = {}) {
   const events = []
   const problems = {}
-  let [running, most] = [0, 0]
+  let [running, max] = [0, 0]
   const all = Object.entries(jobs).map(([id, needs]) => ({
     id,
     needs,
     after: after[id],
     async run() {
       events.push(id)
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       await new Promise((resolve) => setImmediate(resolve))
       running -= 1
       if (fails.includes(id)) throw new Error(`${id} is broken`)
@@ -28,18 +28,18 @@ async function done(jobs, { atATime = 2, fails = [], after = {} } = {}) {
     events.push(`end of ${id}`)
     if (problem) problems[id] = problem.message
   })
-  return { events, problems, most }
+  return { events, problems, max }
 }
 
 test('jobs begin in their order, as many at a time as there may be', async () => {
   const jobs = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((id) => [id, []]))
   for (const atATime of [1, 2, 3]) {
-    const { events, problems, most } = await done(jobs, { atATime })
+    const { events, problems, max } = await done(jobs, { atATime })
     assert.deepEqual(
       events.filter((event) => event.length === 1),
       ['a', 'b', 'c', 'd', 'e']
     )
-    assert.equal(most, atATime)
+    assert.equal(max, atATime)
     assert.deepEqual(problems, {})
   }
 })

@@ -102,8 +102,8 @@ function explainsImage(sampler, ends, truth, image, y) {
 function imagesOf({ ends, lower, upper, scale }, truth, y) {
   if (ends !== 'folded') return [y]
   const period = 2 * (upper - lower)
-  const most = Math.ceil((37 * scale) / period) + 1
+  const max = Math.ceil((37 * scale) / period) + 1
   const images = [y]
-  for (let k = -most; k <= most; ++k) images.push(y + k * period, 2 * lower - y + k * period)
+  for (let k = -max; k <= max; ++k) images.push(y + k * period, 2 * lower - y + k * period)
   return images.filter((image) => Math.abs(image - truth) <= 37 * scale)
 }

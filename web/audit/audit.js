@@ -16,8 +16,8 @@ import { createUnadjusted } from './unadjusted.js'
 import { announcement } from './wording.js'
 
 const PROMISED = '1'
-const LEAST_PROMISED = 0.01
-const MOST_PROMISED = 20
+const MIN_PROMISED = 0.01
+const MAX_PROMISED = 20
 
 /** What the library calls differently from the fields. @type {Record<string, string>} */
 const FIELD_OF = { temperature: 'scale', spans: 'gaps' }
@@ -58,13 +58,13 @@ function start(inbounds) {
   /** The promise of the second half of the page; NaN if it is none. */
   function readPromise() {
     const epsilon = input('promised').valueAsNumber
-    return epsilon >= LEAST_PROMISED && epsilon <= MOST_PROMISED ? epsilon : Number.NaN
+    return epsilon >= MIN_PROMISED && epsilon <= MAX_PROMISED ? epsilon : Number.NaN
   }
 
   function updateMistakes() {
     const epsilon = readPromise()
     if (Number.isNaN(epsilon)) {
-      const message = `promised epsilon must be a number from ${LEAST_PROMISED} to ${MOST_PROMISED} here, got ${input('promised').value || 'nothing'}`
+      const message = `promised epsilon must be a number from ${MIN_PROMISED} to ${MAX_PROMISED} here, got ${input('promised').value || 'nothing'}`
       return showError({ parameter: 'promised', message })
     }
     showError.cancel()

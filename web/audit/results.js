@@ -34,7 +34,7 @@ export function createResults() {
     if (curve) {
       const { xs, losses, at } = curve
       const line = { colour: /** @type {const} */ ('muted'), dash: [4, 4] }
-      const most = 1.15 * Math.max(worst.epsilon, ...losses.map((loss) => Math.abs(loss ?? 0)))
+      const max = 1.15 * Math.max(worst.epsilon, ...losses.map((loss) => Math.abs(loss ?? 0)))
       const dot =
         at === undefined || worst.delta > 0
           ? []
@@ -44,7 +44,7 @@ export function createResults() {
         { ...line, y: -worst.epsilon, words: '−ε' },
         ...dot
       ]
-      lossChart.show({ xs, ys: [losses], y: [-most, most], marks })
+      lossChart.show({ xs, ys: [losses], y: [-max, max], marks })
       text('loss-words', wording.lossWords(findings))
       element('loss-chart').setAttribute(
         'aria-label',

@@ -30,16 +30,16 @@ export function createUnadjusted(inbounds) {
     /** @param {number} epsilon */
     show(epsilon) {
       const { xs, bounded, reflected } = unadjustedLosses(inbounds, epsilon)
-      const most = Math.max(...bounded)
-      const at = Number(xs[bounded.indexOf(most)])
+      const max = Math.max(...bounded)
+      const at = Number(xs[bounded.indexOf(max)])
       const enough = inbounds.BoundedLaplace.scaleFor({ lower: 0, upper: 1, sensitivity: at, epsilon })
       const marks = [
         { y: epsilon, colour: /** @type {const} */ ('muted'), dash: [4, 4], words: 'promised' },
-        { x: at, y: most, colour: /** @type {const} */ ('truth'), words: 'bounded' },
+        { x: at, y: max, colour: /** @type {const} */ ('truth'), words: 'bounded' },
         { x: Number(xs[25]), y: Number(reflected[25]), colour: /** @type {const} */ ('blue'), words: 'reflected' }
       ]
-      chart.show({ xs, ys: [bounded, reflected], y: [0, most * 1.2], marks })
-      const words = `At a sensitivity of ${significant(at, 3)}, the scale ${significant(at / epsilon, 4)} loses ${significant(most, 5)} instead of ${significant(epsilon, 4)}: an output is ${times(most)} likelier, not ${times(epsilon)}. Bounded noise needs ${significant(enough, 4)}. Reflected noise of the very same scale keeps the promise everywhere.`
+      chart.show({ xs, ys: [bounded, reflected], y: [0, max * 1.2], marks })
+      const words = `At a sensitivity of ${significant(at, 3)}, the scale ${significant(at / epsilon, 4)} loses ${significant(max, 5)} instead of ${significant(epsilon, 4)}: an output is ${times(max)} likelier, not ${times(epsilon)}. Bounded noise needs ${significant(enough, 4)}. Reflected noise of the very same scale keeps the promise everywhere.`
       place.setAttribute('aria-label', `Exact loss over the sensitivity. ${words}`)
       element('unadjusted-words').textContent = words
     }

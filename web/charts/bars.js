@@ -1,9 +1,9 @@
 // How the released values are sorted into bars: one bar for each value while there are few, otherwise equal groups of
 // neighbouring values, which never reach across a gap. Edges lie half a step beside the values, so that no value is ever on one.
 
-const MOST_SINGLE_VALUES = 151
+const MAX_SINGLE_VALUES = 151
 const FEWEST_GROUPS = 60
-const MOST_GROUPS = 240
+const MAX_GROUPS = 240
 /** What division may be off by: 0.3/0.1 is less than 3. */
 const ROUNDING = 1e-6
 
@@ -23,9 +23,9 @@ export function cutIntoBars({ spans, granularity, origin = 0, scale }) {
     }))
     .filter(({ first, last }) => first <= last)
   const values = runs.reduce((sum, { first, last }) => sum + last - first + 1, 0)
-  const single = values <= MOST_SINGLE_VALUES
+  const single = values <= MAX_SINGLE_VALUES
   // Two bars per scale show the shape of a peak; more than that only show the noise of drawing.
-  const groups = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MOST_GROUPS)
+  const groups = Math.min(Math.max(Math.ceil((2 * values * granularity) / scale), FEWEST_GROUPS), MAX_GROUPS)
   const size = single ? 1 : Math.ceil(values / groups)
 
   /** @param {number} index the edge below this point */

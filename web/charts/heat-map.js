@@ -48,13 +48,13 @@ export function createHeatMap(place, { xTitle, yTitle, height, onPick } = {}) {
 /** @type {import('./plot.js').Layer<import('./plot.js').Shown & Required<Heat>>} */
 function drawCells(plot, { xEdges, yEdges, values }, colours) {
   const { ctx, x, y } = pencil(plot)
-  const most = Math.max(...Array.from(values), Number.MIN_VALUE)
+  const max = Math.max(...Array.from(values), Number.MIN_VALUE)
   const shades = shadesBetween(ctx, colours.surface, colours['bars-edge'])
   const columns = xEdges.length - 1
   const [across, up] = [xEdges.map((edge) => Math.round(x(edge))), yEdges.map((edge) => Math.round(y(edge)))]
   for (let row = 0; row < yEdges.length - 1; ++row) {
     for (let column = 0; column < columns; ++column) {
-      const share = (values[row * columns + column] ?? 0) / most
+      const share = (values[row * columns + column] ?? 0) / max
       ctx.fillStyle = /** @type {string} */ (shades[Math.round(share * (shades.length - 1))])
       const [left, right] = [across[column] ?? 0, across[column + 1] ?? 0]
       const [bottom, top] = [up[row] ?? 0, up[row + 1] ?? 0]

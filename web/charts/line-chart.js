@@ -78,13 +78,13 @@ export function createLineChart(place, design) {
 
 /** @param {readonly (readonly (number | null)[])[]} lists @returns {[number, number]} */
 function extentOf(lists) {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of lists.flat()) {
     if (value === null || !Number.isFinite(value)) continue
-    least = Math.min(least, value)
-    most = Math.max(most, value)
+    min = Math.min(min, value)
+    max = Math.max(max, value)
   }
-  return least <= most ? [least, most] : [0, 1]
+  return min <= max ? [min, max] : [0, 1]
 }
 
 /**
@@ -94,8 +94,8 @@ function extentOf(lists) {
  * @returns {[number, number]}
  */
 function rangeOf(ys, marks, logarithmic) {
-  const [least, most] = extentOf([...ys, marks.map(({ y }) => y ?? null)])
-  if (logarithmic) return [least / 1.5, most * 1.5]
-  const room = 0.08 * (most - least || Math.abs(most) || 1)
-  return [least >= 0 && least < most / 2 ? 0 : least - room, most <= 0 && most > least / 2 ? 0 : most + room]
+  const [min, max] = extentOf([...ys, marks.map(({ y }) => y ?? null)])
+  if (logarithmic) return [min / 1.5, max * 1.5]
+  const room = 0.08 * (max - min || Math.abs(max) || 1)
+  return [min >= 0 && min < max / 2 ? 0 : min - room, max <= 0 && max > min / 2 ? 0 : max + room]
 }

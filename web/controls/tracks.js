@@ -52,11 +52,11 @@ export function evenTrack(lower, upper) {
 
 /**
  * Every whole number from 0 on.
- * @param {number} most
+ * @param {number} max
  * @returns {Track}
  */
-export function wholeTrack(most) {
-  return { stops: Array.from({ length: most + 1 }, (_, at) => at), place: Number }
+export function wholeTrack(max) {
+  return { stops: Array.from({ length: max + 1 }, (_, at) => at), place: Number }
 }
 
 /**

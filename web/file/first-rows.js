@@ -33,7 +33,7 @@ import { chunksOf } from './file-chunks.js'
 
 const ROWS_SHOWN = 5
 const ROWS_LOOKED_AT = 500
-const MOST_OTHERS = 3
+const MAX_OTHERS = 3
 
 /**
  * @param {Blob} file
@@ -92,7 +92,7 @@ function errorIn(block, shape, names, cells) {
 function kindOf(cells) {
   const there = cells.filter((cell) => !isBlank(cell))
   const words = there.filter((cell) => Number.isNaN(numberIn(cell)))
-  const others = [...new Set(words.map((cell) => readable(cell.trim())))].slice(0, MOST_OTHERS)
+  const others = [...new Set(words.map((cell) => readable(cell.trim())))].slice(0, MAX_OTHERS)
   if (there.length === 0) return { kind: 'nothing', others: [] }
   if (words.length === 0) return { kind: 'numbers', others: [] }
   return words.length < there.length / 2 ? { kind: 'some', others } : { kind: 'words', others: [] }

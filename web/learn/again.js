@@ -11,7 +11,7 @@ import { inPercent } from './words.js'
 
 // Step 7: the same person asked again and again, with fresh noise and with one answer that is kept.
 
-const MOST = 1000
+const MAX = 1000
 const SUSPECTED = { truth: 4, other: 24 }
 
 /** @param {import('inbounds').Inbounds} inbounds */
@@ -42,7 +42,7 @@ export function openAgain({ ReflectedLaplace }) {
 
   function ask() {
     const mechanism = new ReflectedLaplace({ ...EVENINGS, epsilon: epsilon.value })
-    const answers = mechanism.privatiseAll(new Float64Array(MOST).fill(SUSPECTED.truth))
+    const answers = mechanism.privatiseAll(new Float64Array(MAX).fill(SUSPECTED.truth))
     fresh = observe(mechanism, answers, SUSPECTED)
     kept = observe(mechanism, answers.subarray(0, 1), SUSPECTED)
   }
@@ -56,7 +56,7 @@ export function openAgain({ ReflectedLaplace }) {
       fresh.map((seen, at) => (at < releases ? seen[what] : null)),
       xs.map((x) => (x <= releases ? (start?.[what] ?? null) : null))
     ]
-    const range = { x: /** @type {[number, number]} */ ([1, MOST]) }
+    const range = { x: /** @type {[number, number]} */ ([1, MAX]) }
     const truth = { y: SUSPECTED.truth, colour: /** @type {const} */ ('truth') }
     guesses.show({ xs, ys: upTo('guess'), ...range, y: [EVENINGS.lower, EVENINGS.upper], marks: [truth] }, since)
     certainties.show({ xs, ys: upTo('sure'), ...range, y: [0, 1.05] })
@@ -89,7 +89,7 @@ export function openAgain({ ReflectedLaplace }) {
       const value = /** @type {(seen: import('./observer.js').Seen) => string} */ (of)
       element(`again-${id}-chart`).setAttribute(
         'aria-label',
-        `Line chart of ${what} after 1 to ${whole(MOST)} answers. ${count}: ${value(now)} with fresh noise, ${value(start)} with one kept answer.`
+        `Line chart of ${what} after 1 to ${whole(MAX)} answers. ${count}: ${value(now)} with fresh noise, ${value(start)} with one kept answer.`
       )
     }
   }
@@ -100,7 +100,7 @@ export function openAgain({ ReflectedLaplace }) {
   }
 
   element('again-run').addEventListener('click', () => {
-    motion.run((share) => times.move(MOST ** share)) // evenly on the axis, which is logarithmic
+    motion.run((share) => times.move(MAX ** share)) // evenly on the axis, which is logarithmic
   })
   element('again-anew').addEventListener('click', () => {
     motion.stop()

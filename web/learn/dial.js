@@ -69,7 +69,7 @@ export function createEpsilonDial(id, value, onChange) {
  * @param {[number, number]} powers of ten, of the fewest and of the most
  * @param {() => void} onChange
  */
-export function createCountDial(id, value, [fewest, most], onChange) {
-  const stops = logarithmicTrack(fewest, most).stops.filter(Number.isInteger)
+export function createCountDial(id, value, [fewest, max], onChange) {
+  const stops = logarithmicTrack(fewest, max).stops.filter(Number.isInteger)
   return createDial(id, { stops, value, words: whole, onChange })
 }

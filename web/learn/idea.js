@@ -52,11 +52,11 @@ export function openIdea({ ReflectedLaplace }) {
   /** @param {number} sent */
   function reportInWords(sent) {
     const chances = laws.map((law) => law.pmf(sent))
-    const most = Math.max(...chances) / Math.min(...chances)
+    const max = Math.max(...chances) / Math.min(...chances)
     const from = (/** @type {number} */ truth) => inPercent(chances[truth] ?? 0)
     return (
       `The report is ${sent}. Somebody with your number sends that in ${from(own.value)} of all cases; somebody with 0 in ` +
-      `${from(EVENINGS.lower)}, with 30 in ${from(EVENINGS.upper)}. It is at most ${significant(most, 3)} times as likely from one ` +
+      `${from(EVENINGS.lower)}, with 30 in ${from(EVENINGS.upper)}. It is at most ${significant(max, 3)} times as likely from one ` +
       'person as from any other: no proof of anything.'
     )
   }

@@ -1,6 +1,6 @@
 import { make } from './markup.js'
 
-const MOST = 20_000
+const MAX = 20_000
 
 /**
  * For experiments with chance: as many runs as somebody likes, with a button that begins and one that ends them.
@@ -10,7 +10,7 @@ const MOST = 20_000
 export function offerRuns({ entry, controls }, run) {
   const id = `${entry.id}-runs`
   const field = /** @type {HTMLInputElement} */ (
-    make('input', { type: 'number', id, min: '1', max: String(MOST), step: '1', 'aria-describedby': `${id}-error` })
+    make('input', { type: 'number', id, min: '1', max: String(MAX), step: '1', 'aria-describedby': `${id}-error` })
   )
   field.value = String(entry.runs)
   const button = /** @type {HTMLButtonElement} */ (make('button', { type: 'button' }, 'Run again'))
@@ -23,10 +23,10 @@ export function offerRuns({ entry, controls }, run) {
 
   async function start() {
     const runs = field.valueAsNumber
-    const isPossible = Number.isInteger(runs) && runs >= 1 && runs <= MOST
+    const isPossible = Number.isInteger(runs) && runs >= 1 && runs <= MAX
     error.textContent = isPossible
       ? ''
-      : `Runs must be a whole number from 1 to ${MOST}, got ${field.value || 'nothing'}.`
+      : `Runs must be a whole number from 1 to ${MAX}, got ${field.value || 'nothing'}.`
     field.toggleAttribute('aria-invalid', !isPossible)
     if (!isPossible) return field.setAttribute('aria-invalid', 'true')
     controller = new AbortController()

@@ -52,13 +52,13 @@ export function boxRightHandSide(widths, sensitivity, epsilon, sigma) {
   const TRIALS = 180
   const logShare = (/** @type {number} */ width, /** @type {number} */ c) =>
     Math.log(bellIntegral(-c / sigma, (width - c) / sigma) / bellIntegral(0, width / sigma))
-  let most = 0 // of ln(Delta C_m)
+  let max = 0 // of ln(Delta C_m)
   for (let k = 0; k <= TRIALS; ++k) {
     const angle = (Math.PI / 2) * (k / TRIALS)
     const [one, two] = [sensitivity * Math.cos(angle), sensitivity * Math.sin(angle)]
-    most = Math.max(most, logShare(widths[0], one) + logShare(widths[1], two))
+    max = Math.max(max, logShare(widths[0], one) + logShare(widths[1], two))
   }
-  return ((Math.hypot(...widths) + sensitivity / 2) * sensitivity) / (epsilon - most)
+  return ((Math.hypot(...widths) + sensitivity / 2) * sensitivity) / (epsilon - max)
 }
 
 /**

@@ -40,7 +40,7 @@ export function squaredError(epsilon, width) {
 }
 
 /** The width for which that error is the least: its slope is 0 where what rises with the width is 2. @param {number} epsilon */
-export function leastSquaredWidth(epsilon) {
+export function minErrorWidth(epsilon) {
   const more = Math.expm1(epsilon)
   const rising = (/** @type {number} */ w) => 3 * w ** 2 + 4 * w ** 3 + more * (2 * w ** 3 + 3 * w ** 4)
   let [low, high] = [0, 1]

@@ -39,14 +39,14 @@ import { PERIODS } from './calendar-period.js'
 
 /** @param {Record<string, unknown>} given @returns {Terms} */
 export function termsFrom({ epsilon, delta = 0, slack, period }) {
-  const most = checkNumber('epsilon', epsilon)
-  if (!(most > 0 && most < Infinity)) refuse('epsilon', most, 'greater than 0 and finite')
+  const total = checkNumber('epsilon', epsilon)
+  if (!(total > 0 && total < Infinity)) refuse('epsilon', total, 'greater than 0 and finite')
   const escaping = checkNumber('delta', delta)
   if (!(escaping >= 0 && escaping < 1)) refuse('delta', escaping, 'from 0 to less than 1')
   const kept = slack === undefined ? escaping / 2 : checkNumber('slack', slack)
   if (!(kept >= 0 && kept <= escaping)) refuse('slack', kept, `from 0 to delta (${escaping})`)
   return {
-    epsilon: most,
+    epsilon: total,
     delta: escaping,
     slack: kept,
     period: period === undefined ? null : checkWord('period', period, PERIODS)

@@ -14,8 +14,8 @@ export function refusalOf({ terms, latest }, costs, releases, left, renewal) {
   const delta = sumUp(costs.map((cost) => cost.delta))
   const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
   const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
-  const most = delta > 0 ? `epsilon ${left.epsilon} and delta ${left.delta}` : `epsilon ${left.epsilon}`
-  const room = `one more may cost at most ${most}`
+  const rest = delta > 0 ? `epsilon ${left.epsilon} and delta ${left.delta}` : `epsilon ${left.epsilon}`
+  const room = `one more may cost at most ${rest}`
   const kept =
     delta > left.delta && terms.slack > 0 ? ` (${terms.slack} of the delta is kept for advanced composition)` : ''
   const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`

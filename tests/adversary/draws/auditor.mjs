@@ -14,7 +14,7 @@ import { CHANGED, instances, lag2, WAYS } from './sources.mjs'
 /** The probability that a run finds something where nothing is. */
 export const FALSE_ALARM = 1e-6
 /** More than there are; the same for a part of the configurations, whose bounds then are those of the whole. */
-const MOST_TESTS = 2500
+const MAX_TESTS = 2500
 const EVENTS = 3 // in each direction, for each claim: the best one of each of the three most promising features
 const CHUNK = 65536
 const LAGS = 2
@@ -47,10 +47,10 @@ export async function examine(load, { effort = 1, only = () => true, enough = Nu
   )
   if (comparisons.length === 0) throw new Error('there is no such configuration')
   const tests = comparisons.reduce((sum, { claims }) => sum + claims.length * 2 * EVENTS, 0)
-  if (tests > MOST_TESTS) throw new Error(`${tests} tests are more than the bounds allow for`)
+  if (tests > MAX_TESTS) throw new Error(`${tests} tests are more than the bounds allow for`)
   const results = []
   for (const comparison of comparisons) {
-    results.push(await compareLaws(comparison, effort, FALSE_ALARM / MOST_TESTS))
+    results.push(await compareLaws(comparison, effort, FALSE_ALARM / MAX_TESTS))
     if (results.filter(isBroken).length >= enough) break
   }
   return results

@@ -12,7 +12,7 @@
  */
 
 const LAID_OUT_BY = 2048 // samples of each truth are enough to lay out the bins; sorting more takes longer than drawing
-const MOST_CUTS = 64
+const MAX_CUTS = 64
 
 /** What one released number tells. @param {Float64Array[][]} samples @param {number} granularity */
 export function featuresOfNumbers(samples, granularity) {
@@ -65,7 +65,7 @@ function featuresOfTwo(samples, j, k) {
     return difference
   }
   const difference = bin(`the difference of ${j} and ${k}`, samples, minus, { extraCuts: [0] })
-  const [first, second] = [j, k].map((column) => bin('', samples, nth(column), { mostCuts: 6 }))
+  const [first, second] = [j, k].map((column) => bin('', samples, nth(column), { maxCuts: 6 }))
   return [difference, product(`${j} and ${k} together`, first, second)]
 }
 
@@ -93,7 +93,7 @@ function fineFeatures(samples, j, granularity) {
       return bins
     }
   }
-  const value = bin('', samples, nth(j), { mostCuts: 8 })
+  const value = bin('', samples, nth(j), { maxCuts: 8 })
   return [lastPlaces, product('the last bits of the double, and where it lies', value, lastBits)]
 }
 
@@ -116,15 +116,15 @@ function product(name, first, second) {
  * @param {string} name
  * @param {Float64Array[][]} samples
  * @param {(columns: Float64Array[]) => Float64Array} view
- * @param {{ extraCuts?: number[], mostCuts?: number }} [layout]
+ * @param {{ extraCuts?: number[], maxCuts?: number }} [layout]
  * @returns {Feature & { complete: boolean }}
  */
-function bin(name, samples, view, { extraCuts = [], mostCuts = MOST_CUTS } = {}) {
+function bin(name, samples, view, { extraCuts = [], maxCuts = MAX_CUTS } = {}) {
   const few = samples.map((columns) => view(columns.map((column) => column.subarray(0, LAID_OUT_BY))))
   const seen = Float64Array.from(few.flatMap((column) => [...column])).sort()
   const values = distinct(seen)
-  const complete = values.length <= mostCuts
-  const quantiles = Array.from({ length: mostCuts }, (_, q) => seen[Math.floor(((q + 0.5) * seen.length) / mostCuts)])
+  const complete = values.length <= maxCuts
+  const quantiles = Array.from({ length: maxCuts }, (_, q) => seen[Math.floor(((q + 0.5) * seen.length) / maxCuts)])
   const cuts = distinct(Float64Array.from([...(complete ? values : quantiles), ...extraCuts]).sort())
   // As many as a search by halves asks for: 2^n - 1.
   const padded = new Float64Array(2 ** Math.ceil(Math.log2(cuts.length + 1)) - 1).fill(Number.POSITIVE_INFINITY)

@@ -107,8 +107,8 @@ export function findMisjudged(name, options, mechanism) {
     const close = Math.abs(counted - report.epsilon) <= 1e-9 * report.epsilon + 1e-12 * (sensitivity / distance + 1)
     expect(close, 'what the audit names loses something else', report, counted)
   }
-  const most = stepsToCover(sensitivity, granularity) + (spans.length > 1 ? 2 : 0)
-  expect(guarantee === 'metric' || Math.round(distance / granularity) <= most, 'these are no neighbours', most, report)
+  const max = stepsToCover(sensitivity, granularity) + (spans.length > 1 ? 2 : 0)
+  expect(guarantee === 'metric' || Math.round(distance / granularity) <= max, 'these are no neighbours', max, report)
   return findings
 }
 

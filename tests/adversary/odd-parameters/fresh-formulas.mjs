@@ -87,8 +87,8 @@ export function lawsOf(mechanism, steps, size) {
 }
 
 function logSum(logs) {
-  const most = Math.max(...logs)
-  return most + Math.log(logs.reduce((sum, one) => sum + Math.exp(one - most), 0))
+  const max = Math.max(...logs)
+  return max + Math.log(logs.reduce((sum, one) => sum + Math.exp(one - max), 0))
 }
 
 const logWeight = {

@@ -78,10 +78,10 @@ function mostly(sensible, odd) {
   return fc.oneof({ weight: 14, arbitrary: sensible }, { weight: 2, arbitrary: odd }, anything)
 }
 
-/** @param {any} interval @param {number} least @param {number} most */
-function checkInterval({ value, low, high }, least, most) {
-  const text = `${least} <= ${low} <= ${value} <= ${high} <= ${most}`
-  assert.ok(least <= low && low <= value && value <= high && high <= most, text)
+/** @param {any} interval @param {number} min @param {number} max */
+function checkInterval({ value, low, high }, min, max) {
+  const text = `${min} <= ${low} <= ${value} <= ${high} <= ${max}`
+  assert.ok(min <= low && low <= value && value <= high && high <= max, text)
 }
 
 /** All mechanisms here have truths from -5 to 20. @param {any} found */

@@ -8,7 +8,7 @@ import { LOW } from './measure.mjs'
  * drawn one by one. */
 const SIZES = [64, 300, 5]
 const BLOCK = 64
-const MOST = 150
+const MAX = 150
 
 /**
  * @param {string} kind
@@ -18,7 +18,7 @@ const MOST = 150
  * @param {(what: string, claimed: unknown, found: unknown) => void} report
  */
 export function auditBatches(kind, mechanism, all, { source, makeRoom }, report) {
-  const every = Math.ceil(all.length / MOST) | 1 // odd: words before and after a change take turns
+  const every = Math.ceil(all.length / MAX) | 1 // odd: words before and after a change take turns
   const some = all.filter((_, at) => at % every === 0)
   if (some.length === 0) return // no word changes the output
   // Beside a change only exact arithmetic decides, so every other word is any: where a draw takes one, and is not refused.

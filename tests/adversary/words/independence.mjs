@@ -36,8 +36,8 @@ export function auditStreams(mechanism, depth, { source, makeRoom }, report) {
       const changed = OTHERS.flatMap((other) => differences(before, draw(stream.with(at, other))))
       return new Set(changed)
     })
-    const most = Math.max(...changedBy.map((changed) => changed.size))
-    if (most > 1) report(`draws of a ${name} that one word changes`, 1, most)
+    const max = Math.max(...changedBy.map((changed) => changed.size))
+    if (max > 1) report(`draws of a ${name} that one word changes`, 1, max)
     const reached = new Set(changedBy.flatMap((changed) => [...changed]))
     if (reached.size < draws) report(`draws of a ${name} that words change`, draws, reached.size)
   }

@@ -4,7 +4,7 @@ import { generator } from '../../js/support/generator.mjs'
 
 const LAST = (1n << 64n) - 1n
 /** More than any lattice here has, by far. */
-const MOST = 2000
+const MAX = 2000
 
 /** 64 words spread evenly, and powers of two from both ends: tails are where pieces are short. */
 const looked = [
@@ -32,7 +32,7 @@ export function piecesOf(what, hints) {
       const last = starts.at(-1)
       const low = last.from > words[at - 1] ? last.from : words[at - 1]
       starts.push(firstChange(what, low, last.what, words[at], end))
-      if (starts.length > MOST) throw new Error(`what comes of a word changes more than ${MOST} times`)
+      if (starts.length > MAX) throw new Error(`what comes of a word changes more than ${MAX} times`)
     }
   }
   const pieces = starts.map(({ from, what }, at) => {

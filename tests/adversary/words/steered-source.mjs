@@ -8,7 +8,7 @@ export const TAIL = 1n
 /** A word like any other, for draws that nobody looks at. */
 const USUAL = 0x9e3779b97f4a7c15n
 /** No draw of these tests needs as many words as are in so many blocks: its sampler does not end. */
-const MOST_REFILLS = 4
+const MAX_REFILLS = 4
 
 /** The memory was not as the sampler of this package leaves it; what is measured no longer is. */
 class Unsteerable extends Error {}
@@ -85,7 +85,7 @@ export class SteeredSource {
     if (bytes.byteLength % 8 !== 0 || bytes.byteLength < 1024) return bytes.fill(1) // loading looks whether it works
     if (this.failure) throw this.failure
     this.#refills += 1
-    if (this.#refills > MOST_REFILLS) throw new Unsteerable('a draw does not end')
+    if (this.#refills > MAX_REFILLS) throw new Unsteerable('a draw does not end')
     this.#window = new BigUint64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 8)
     this.leftOver += this.#window.reduce((count, word) => count + (word === 0n ? 0 : 1), 0)
     this.#window.fill(TAIL)

@@ -3,7 +3,7 @@
 // of the truth as elsewhere. It is here to compare accuracy with, and draws doubles: its laws are private, what doubles tell
 // beyond them was not looked at.
 
-const MOST_ROUNDS = 10_000 // as in the authors' program, sw.py of vvv214/LDP_Protocols
+const MAX_ROUNDS = 10_000 // as in the authors' program, sw.py of vvv214/LDP_Protocols
 
 /** @param {number} epsilon */
 export function squareWave(epsilon) {
@@ -89,14 +89,14 @@ function transitionsOf({ halfWidth, near, far, lowest, highest }, bins) {
 function climb(transitions, counts, threshold, smooth) {
   let shares = new Float64Array(transitions.length).fill(1 / transitions.length)
   let likelihood = -Infinity
-  for (let round = 1; round <= MOST_ROUNDS; ++round) {
+  for (let round = 1; round <= MAX_ROUNDS; ++round) {
     const expected = mix(transitions, shares)
     const before = likelihood
     likelihood = counts.reduce((sum, count, row) => (count > 0 ? sum + count * Math.log(expected[row]) : sum), 0)
     if (Math.abs(likelihood - before) < threshold) return { shares, rounds: round - 1 }
     shares = normalise(smooth(improve(transitions, counts, expected, shares)))
   }
-  return { shares, rounds: MOST_ROUNDS }
+  return { shares, rounds: MAX_ROUNDS }
 }
 
 /** The probability of each bin of reports. */

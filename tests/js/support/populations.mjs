@@ -59,8 +59,8 @@ export function checkEstimate(estimate, lower, upper) {
   assert.doesNotMatch(JSON.stringify(estimate), /null/, 'only finite numbers')
 }
 
-function checkInterval({ value, low, high }, name, least, most) {
+function checkInterval({ value, low, high }, name, min, max) {
   const text = `${name}: ${low} <= ${value} <= ${high}`
   assert.ok(low <= value && value <= high, text)
-  assert.ok(low >= least && high <= most, `${text}, from ${least} to ${most}`)
+  assert.ok(low >= min && high <= max, `${text}, from ${min} to ${max}`)
 }

@@ -70,7 +70,7 @@ describe('a hundred million reports', () => {
     const few = new Tally(mechanism).add(
       mechanism.privatiseAll(Float64Array.from({ length: 10_000 }, (_, i) => truthOf(i)))
     )
-    const [long, short] = leastTimes([() => estimate({ tally: queried }), () => estimate({ tally: few })])
+    const [long, short] = minTimes([() => estimate({ tally: queried }), () => estimate({ tally: few })])
     assert.ok(long < 3 * short, `${long} ms, and ${short} ms for ${few.total} reports`)
   })
 
@@ -86,16 +86,16 @@ function assertHolds({ low, high, ...rest }, truth, longest) {
 }
 
 /** Milliseconds of the processor, taking turns: others may be using the machine. */
-function leastTimes(works) {
-  const least = works.map(() => Infinity)
+function minTimes(works) {
+  const min = works.map(() => Infinity)
   for (let round = 0; round < 5; ++round) {
     for (const [at, work] of works.entries()) {
       const started = process.cpuUsage().user
       work()
-      least[at] = Math.min(least[at], (process.cpuUsage().user - started) / 1000)
+      min[at] = Math.min(min[at], (process.cpuUsage().user - started) / 1000)
     }
   }
-  return least
+  return min
 }
 
 const spreadOver = (from, to, count = 2000) => Float64Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1)) // biome-ignore format: one thought

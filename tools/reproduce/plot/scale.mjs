@@ -27,13 +27,13 @@ export function scaleOf(from, to, logarithmic = false) {
  * @returns {[number, number]}
  */
 export function rangeOf(values, logarithmic = false) {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  if (logarithmic) return [least / (most / least) ** 0.04, most * (most / least) ** 0.04]
-  if (least === most) return [least - 1, most + 1]
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  if (logarithmic) return [min / (max / min) ** 0.04, max * (max / min) ** 0.04]
+  if (min === max) return [min - 1, max + 1]
   // Many laws begin at 0, and a chart that cuts that off misleads.
-  const low = least > 0 && least < most / 2 ? 0 : least
-  const step = stepOf(low, most)
-  return [Math.floor(low / step + 1e-9) * step, Math.ceil(most / step - 1e-9) * step]
+  const low = min > 0 && min < max / 2 ? 0 : min
+  const step = stepOf(low, max)
+  return [Math.floor(low / step + 1e-9) * step, Math.ceil(max / step - 1e-9) * step]
 }
 
 /** @param {number} from @param {number} to */

@@ -15,7 +15,7 @@ import { barsShown } from './shown.js'
 import { auditSentence, chartInWords, snippetOf } from './wording.js'
 
 const DRAWS = 2000
-const MOST = 1000
+const MAX = 1000
 const NUMBERS = ['trials', 'epsilon', 'delta', 'temperature', 'smoothing', 'prior-1', 'prior-2', 'prior-3']
 
 /**
@@ -111,8 +111,8 @@ export function createCountsKind(_inbounds, host) {
       const method = /** @type {NonNullable<typeof options.method>} */ (choice('counts', 'method'))
       if (method !== 'geometric') options.method = method
       if (input('counts-smoothing').value.trim() !== '') options.smoothing = field('smoothing')
-      if (options.trials > MOST) {
-        throw new ParameterError('trials', options.trials, `trials must be at most ${MOST} here, to be drawn`)
+      if (options.trials > MAX) {
+        throw new ParameterError('trials', options.trials, `trials must be at most ${MAX} here, to be drawn`)
       }
       const first = field('first', 'counts')
       const second = isThree ? field('second', 'counts') : options.trials - first
@@ -175,11 +175,11 @@ export function createCountsKind(_inbounds, host) {
   function showLosses({ losses, epsilon, audit, places }) {
     const worst = places.findIndex((place) => place.every((count, at) => count === audit.output[at]))
     const known = Array.from(losses, (loss) => (Number.isFinite(loss) ? loss : null))
-    const most = 1.25 * Math.max(epsilon, ...known.map((loss) => Math.abs(loss ?? 0)))
+    const max = 1.25 * Math.max(epsilon, ...known.map((loss) => Math.abs(loss ?? 0)))
     lossChart.show({
       xs: known.map((_, at) => at),
       ys: [known],
-      y: [-most, most],
+      y: [-max, max],
       marks: [
         { y: epsilon, colour: 'plum', dash: [2, 3] },
         { y: -epsilon, colour: 'plum', dash: [2, 3] },

@@ -11,8 +11,8 @@ import { significant } from '../../wording/figures.js'
  * @typedef {object} End
  * @property {string} name
  * @property {number} value
- * @property {number} least
- * @property {number} most
+ * @property {number} min
+ * @property {number} max
  * @property {(value: number) => void} move
  * @property {() => void} [remove]
  */
@@ -39,8 +39,8 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       gap.map((value, side) => ({
         name: `Gap ${at + 1}, ${side === 0 ? 'from' : 'to'}`,
         value,
-        least: /** @type {number} */ (edges[2 * place + side]),
-        most: /** @type {number} */ (edges[2 * place + side + 2]),
+        min: /** @type {number} */ (edges[2 * place + side]),
+        max: /** @type {number} */ (edges[2 * place + side + 2]),
         move: (/** @type {number} */ to) => moveGap(at, /** @type {0 | 1} */ (side), to),
         remove: () => removeGap(at)
       }))
@@ -51,8 +51,8 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       ends.unshift({
         name: 'Lower bound',
         value: mechanism.lower,
-        least: mechanism.lower - margin,
-        most: first,
+        min: mechanism.lower - margin,
+        max: first,
         move: (to) => moveBound('lower', to)
       })
     }
@@ -60,8 +60,8 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
       ends.push({
         name: 'Upper bound',
         value: mechanism.upper,
-        least: last,
-        most: mechanism.upper + margin,
+        min: last,
+        max: mechanism.upper + margin,
         move: (to) => moveBound('upper', to)
       })
     }
@@ -118,10 +118,10 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
         valueAt: (position) => lower + width * ((position - from) / (to - from))
       }
       provide(shown.ends.length)
-      for (const [at, { name, value, least, most }] of shown.ends.entries()) {
+      for (const [at, { name, value, min, max }] of shown.ends.entries()) {
         const node = /** @type {HTMLElement} */ (strip.children[at])
         node.style.setProperty('--at', `${positions(value)}px`)
-        const texts = { label: name, valuenow: value, valuemin: least, valuemax: most, valuetext: significant(value) }
+        const texts = { label: name, valuenow: value, valuemin: min, valuemax: max, valuetext: significant(value) }
         for (const [attribute, text] of Object.entries(texts)) node.setAttribute(`aria-${attribute}`, String(text))
       }
     }
@@ -129,6 +129,6 @@ export function createAxisEnds({ moveBound, moveGap, removeGap, hold }) {
 }
 
 /** @param {End} end @param {number} value */
-function within({ least, most }, value) {
-  return Math.min(Math.max(value, least), most)
+function within({ min, max }, value) {
+  return Math.min(Math.max(value, min), max)
 }

@@ -19,12 +19,12 @@ export function createLossChart() {
     const { outputs, worst, own } = lossesOf(model)
     const { audit, format, lower, upper } = model
     const at = nearest(outputs, audit.output)
-    const most = Math.max(worst.allowed, ...worst.losses.map((loss) => Math.abs(loss ?? 0)))
+    const max = Math.max(worst.allowed, ...worst.losses.map((loss) => Math.abs(loss ?? 0)))
     chart.show({
       xs: outputs,
       ys: [worst.losses, own ? own.losses : outputs.map(() => null)],
       x: [lower, upper],
-      y: [-1.25 * most, 1.25 * most],
+      y: [-1.25 * max, 1.25 * max],
       marks: [
         { y: worst.allowed, colour: 'plum', dash: [2, 3] },
         { y: -worst.allowed, colour: 'plum', dash: [2, 3] },

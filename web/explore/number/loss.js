@@ -1,6 +1,6 @@
 // The privacy loss of each output: how much likelier it is for one true value than for another, as a logarithm.
 
-const MOST_OUTPUTS = 241
+const MAX_OUTPUTS = 241
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {{ truth: number, neighbour: number, allowed: number, losses: (number | null)[] }} Pair */
@@ -31,8 +31,8 @@ function outputsOf({ mechanism, cut, lower, upper, spans }) {
   const indices = new Set(
     cut.single
       ? cut.bars.map(({ from, to }) => Math.round(steps((from + to) / 2)))
-      : Array.from({ length: MOST_OUTPUTS }, (_, at) =>
-          Math.round(steps(lower + ((upper - lower) * at) / (MOST_OUTPUTS - 1)))
+      : Array.from({ length: MAX_OUTPUTS }, (_, at) =>
+          Math.round(steps(lower + ((upper - lower) * at) / (MAX_OUTPUTS - 1)))
         )
   )
   if (!cut.single) {

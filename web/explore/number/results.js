@@ -81,12 +81,12 @@ function showMoments(prefix, { mean, bias, deviation, interval }, format, prelim
 function showBeliefs(epsilon) {
   for (const belief of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#kind-number .belief'))) {
     const prior = Number(belief.dataset.prior)
-    const least = wording.posterior(prior, -epsilon)
-    const most = wording.posterior(prior, epsilon)
-    for (const [name, share] of Object.entries({ prior, least, most }))
+    const min = wording.posterior(prior, -epsilon)
+    const max = wording.posterior(prior, epsilon)
+    for (const [name, share] of Object.entries({ prior, least: min, most: max }))
       belief.style.setProperty(`--${name}`, `${100 * share}%`)
     const note = belief.nextElementSibling
-    if (note) note.textContent = wording.beliefRange(least, most)
+    if (note) note.textContent = wording.beliefRange(min, max)
   }
 }
 

@@ -235,11 +235,11 @@ export function posterior(prior, epsilon) {
 }
 
 /**
- * @param {number} least
- * @param {number} most
+ * @param {number} min
+ * @param {number} max
  */
-export function beliefRange(least, most) {
-  return `${percentAtLeast(least)} to ${percentAtMost(most)}`
+export function beliefRange(min, max) {
+  return `${percentAtLeast(min)} to ${percentAtMost(max)}`
 }
 
 /** @param {number} probability */

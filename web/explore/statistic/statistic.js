@@ -17,7 +17,7 @@ import { FORMULAS, valuesOf } from './formulas.js'
 import { modelOf } from './model.js'
 
 const DRAWS = 2000
-const MOST = 1000
+const MAX = 1000
 
 /**
  * A private number that is computed from a count, with noise of smooth sensitivity.
@@ -50,8 +50,8 @@ export function createStatisticKind(inbounds, host) {
   element('statistic-again').addEventListener('click', draw)
   // The count goes on to be one that there is.
   element('statistic-formula').addEventListener('input', () => {
-    const most = choice('statistic', 'formula') === 'own' ? ownValues().length - 1 : field('trials')
-    if (field('count') > most) input('statistic-count').value = String(Math.floor(most / 2))
+    const max = choice('statistic', 'formula') === 'own' ? ownValues().length - 1 : field('trials')
+    if (field('count') > max) input('statistic-count').value = String(Math.floor(max / 2))
   })
 
   function draw() {
@@ -97,7 +97,7 @@ export function createStatisticKind(inbounds, host) {
       element('statistic-own').hidden = !isOwn
       element('statistic-trials-setting').hidden = isOwn
       const trials = isOwn ? ownValues().length - 1 : field('trials')
-      refuseUnlessWhole(isOwn ? 'values' : 'trials', trials, 1, MOST)
+      refuseUnlessWhole(isOwn ? 'values' : 'trials', trials, 1, MAX)
       const count = field('count')
       refuseUnlessWhole('count', count, 0, trials)
       /** @type {import('./model.js').Options} */
@@ -152,10 +152,10 @@ function showWords({ mechanism, formula, trials, count, centre, scale, atoms, au
     'aria-label',
     `Chart of the numbers released for ${words}, which is ${significant(centre, 5)}: likeliest there, falling to both sides with a scale of ${significant(scale, 4)}.`
   )
-  const most = Math.max(...mechanism.scales)
+  const max = Math.max(...mechanism.scales)
   element('statistic-scales-chart').setAttribute(
     'aria-label',
-    `Chart of the scale of the noise for every count: from ${significant(Math.min(...mechanism.scales), 3)} to ${significant(most, 3)}, the most at the count ${mechanism.scales.indexOf(most)}.`
+    `Chart of the scale of the noise for every count: from ${significant(Math.min(...mechanism.scales), 3)} to ${significant(max, 3)}, the most at the count ${mechanism.scales.indexOf(max)}.`
   )
 }
 
@@ -169,10 +169,10 @@ function ownValues() {
   return Float64Array.from(texts, Number)
 }
 
-/** @param {string} parameter @param {number} value @param {number} least @param {number} most */
-function refuseUnlessWhole(parameter, value, least, most) {
-  if (Number.isInteger(value) && value >= least && value <= most) return
-  throw new ParameterError(parameter, value, `${parameter} must be a whole number from ${least} to ${most} here`)
+/** @param {string} parameter @param {number} value @param {number} min @param {number} max */
+function refuseUnlessWhole(parameter, value, min, max) {
+  if (Number.isInteger(value) && value >= min && value <= max) return
+  throw new ParameterError(parameter, value, `${parameter} must be a whole number from ${min} to ${max} here`)
 }
 
 /** @param {import('./model.js').Model} model */

@@ -1,7 +1,7 @@
 // The draft's x_0: the middle of the counts, one number or the two beside it; and what its statements are checked for.
 
 export const UNIFORM = /** @type {const} */ ([1, 1])
-export const MOST_TRIALS = 200
+export const MAX_TRIALS = 200
 
 /** @param {number} trials */
 export const middleOf = (trials) => ({ low: Math.floor(trials / 2), high: Math.ceil(trials / 2) })
@@ -9,6 +9,6 @@ export const middleOf = (trials) => ({ low: Math.floor(trials / 2), high: Math.c
 /** @param {(trials: number) => number} failures @param {number} [from] */
 export function countFailures(failures, from = 1) {
   let sum = 0
-  for (let trials = from; trials <= MOST_TRIALS; ++trials) sum += failures(trials)
+  for (let trials = from; trials <= MAX_TRIALS; ++trials) sum += failures(trials)
   return sum
 }

@@ -1,5 +1,5 @@
 import { gammaStep, localSensitivities, stepDistances } from '../../published/hellinger.js'
-import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
+import { countFailures, MAX_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
 import { agreesWithFormula, COUNTED, distancesOf } from './posterior-distances.js'
 import { claim } from './result.js'
 
@@ -43,7 +43,7 @@ export async function compute(inbounds) {
         verdict: claim(either === 0)
       },
       {
-        what: `fails at x = 0 and x = n, (n, x) of ${2 * MOST_TRIALS}`,
+        what: `fails at x = 0 and x = n, (n, x) of ${2 * MAX_TRIALS}`,
         printed: '0',
         recomputed: ends,
         verdict: claim(ends === 0)

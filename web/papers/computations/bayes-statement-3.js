@@ -1,5 +1,5 @@
 import { localSensitivities, stepDistances } from '../../published/hellinger.js'
-import { countFailures, MOST_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
+import { countFailures, MAX_TRIALS, middleOf, UNIFORM } from './bayes-middle.js'
 import { agreesWithFormula, COUNTED, distancesOf } from './posterior-distances.js'
 import { claim, evenly } from './result.js'
 
@@ -19,7 +19,7 @@ export function exceptions(prior, trials) {
 
 /** No local sensitivity is as small as that in the middle. @type {import('./result.js').Compute} */
 export async function compute(inbounds) {
-  const failing = Array.from({ length: MOST_TRIALS }, (_, at) => at + 1).filter((n) => exceptions(UNIFORM, n) > 0)
+  const failing = Array.from({ length: MAX_TRIALS }, (_, at) => at + 1).filter((n) => exceptions(UNIFORM, n) > 0)
   const priors = OTHERS.map((prior) => ({ prior, count: countFailures((n) => exceptions(prior, n)) }))
   const agree = agreesWithFormula(inbounds, [UNIFORM, ...OTHERS])
   const SHOWN = 20

@@ -46,12 +46,12 @@ export async function compute({ BoundedLaplace, ReflectedLaplace }) {
   const below = scales.every((scale, at) => scale < border && (at === 0 || scale < Number(scales[at - 1])))
   const finite = FINITE.map(uniform)
   const arbitrary = ARBITRARY.map(uniform)
-  const [least, most] = [Math.min(...arbitrary), Math.max(...arbitrary)]
+  const [min, max] = [Math.min(...arbitrary), Math.max(...arbitrary)]
   const halfLine = { lower: 0, upper: INFINITY, sensitivity: 1, epsilon: 1 }
   const setting = { sensitivity: 1, epsilon: 1 }
   const farLoss = positionDependentLaw(0, setting).logPdf(100) - positionDependentLaw(1, setting).logPdf(100)
   const allFinite = finite.every((scale) => scale < 2)
-  const exactlyTwo = isClose(least, 2) && isClose(most, 2)
+  const exactlyTwo = isClose(min, 2) && isClose(max, 2)
   return {
     headings: {
       what: 'Sensitivity 1, ε = 1',

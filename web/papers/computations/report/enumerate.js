@@ -35,10 +35,10 @@ export function largestDelta(rows, maxDistance, epsilon) {
  * @param {(one: number[], other: number[]) => number} lost
  */
 function overPairs(rows, maxDistance, lost) {
-  let most = 0
+  let max = 0
   for (const [i, one] of rows.entries()) {
     for (const [j, other] of rows.entries())
-      if (i !== j && Math.abs(i - j) <= maxDistance) most = Math.max(most, lost(one, other))
+      if (i !== j && Math.abs(i - j) <= maxDistance) max = Math.max(max, lost(one, other))
   }
-  return most
+  return max
 }

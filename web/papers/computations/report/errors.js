@@ -27,8 +27,8 @@ export async function compute({ compare }, watch) {
     computed.push(all)
   }
   const small = computed[1]?.map(({ errors }) => errors.map(Number)) ?? []
-  const least = small.every(([reflected, ...others]) => others.every((other) => Number(reflected) <= other * 1.025))
-  const leastFrom = xs.find((_, at) =>
+  const min = small.every(([reflected, ...others]) => others.every((other) => Number(reflected) <= other * 1.025))
+  const minFrom = xs.find((_, at) =>
     small.slice(at).every((errors) => Number(errors[0]) <= Math.min(...errors) * 1.0001)
   )
   const local = computed[0]?.map(({ errors }) => errors.map(Number)) ?? []
@@ -60,14 +60,14 @@ export async function compute({ compare }, watch) {
       {
         what: 's = D/10: reflected is within 2.5 % of the least, at every ε drawn',
         printed: 'yes',
-        recomputed: least ? 'yes' : 'no',
-        verdict: claim(least)
+        recomputed: min ? 'yes' : 'no',
+        verdict: claim(min)
       },
       {
         what: 's = D/10: none has less (beyond 0.01 %) from ε =',
         printed: '0.2',
-        recomputed: Number(leastFrom),
-        verdict: claim(Number(leastFrom) <= 0.2)
+        recomputed: Number(minFrom),
+        verdict: claim(Number(minFrom) <= 0.2)
       },
       {
         what: 's = D: reflected is within 0.5 % of bounded or better, at every ε drawn',
@@ -95,7 +95,7 @@ export async function compute({ compare }, watch) {
       marks: [{ y: Number(computed[at]?.[0]?.guess), role: /** @type {const} */ ('plain'), words: 'saying the middle' }]
     })),
     verdict: {
-      outcome: claim(least && alike),
+      outcome: claim(min && alike),
       words:
         'Reflected noise is the best on average, or nearly; at the smallest ε, bounded noise (s = D) and Gaussian noise (s = D/10) are ahead by up to 0.5 and 2.5 %.'
     }

@@ -74,14 +74,14 @@ export async function compute({ ReflectedLaplace }) {
 
 /** PROOF.md of the reflected Laplace, 8: the mean of a cosine, summed up over the law. @param {Reflected} mechanism */
 function eigenError(mechanism) {
-  let most = 0
+  let max = 0
   for (const [i, row] of rowsOf(mechanism).entries()) {
     for (let j = 0; j <= mechanism.steps; ++j) {
       const mean = row.reduce((sum, p, k) => sum + p * mechanism.cosine(j, k), 0)
-      most = Math.max(most, Math.abs(mean - mechanism.eigenvalue(j) * mechanism.cosine(j, i)))
+      max = Math.max(max, Math.abs(mean - mechanism.eigenvalue(j) * mechanism.cosine(j, i)))
     }
   }
-  return most
+  return max
 }
 
 /** The same place: the released point, corrected where it is an end, has the truth as its mean. @param {Reflected} mechanism */
@@ -98,12 +98,12 @@ function mixtureError(less, more) {
   const beta = (/** @type {Reflected} */ { rate }) => 1 / (2 * Math.sinh(rate / 2) ** 2)
   const share = beta(more) / beta(less)
   const [some, much] = [rowsOf(more), rowsOf(less)]
-  let most = 0
+  let max = 0
   for (const [i, row] of much.entries()) {
     for (const [k, p] of row.entries()) {
       const further = row.reduce((sum, q, via) => sum + q * Number(some[via]?.[k]), 0)
-      most = Math.max(most, Math.abs(p - share * Number(some[i]?.[k]) - (1 - share) * further))
+      max = Math.max(max, Math.abs(p - share * Number(some[i]?.[k]) - (1 - share) * further))
     }
   }
-  return most
+  return max
 }

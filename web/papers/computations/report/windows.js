@@ -1,4 +1,4 @@
-import { leastSquaredWidth, squaredError, zhengWidth } from '../../../published/sliding-window.js'
+import { minErrorWidth, squaredError, zhengWidth } from '../../../published/sliding-window.js'
 import { claim } from '../result.js'
 
 const EPSILONS = [0.1, 1, 2, 4, 6, 10]
@@ -11,11 +11,11 @@ export async function compute({ compare }) {
       Number(mechanisms.find(({ mechanism }) => mechanism === name)?.rmse.average)
     const reflected = errorOf('ReflectedLaplace')
     const zheng = Math.sqrt(squaredError(epsilon, zhengWidth(epsilon)))
-    const least = Math.sqrt(squaredError(epsilon, leastSquaredWidth(epsilon)))
+    const min = Math.sqrt(squaredError(epsilon, minErrorWidth(epsilon)))
     const best = Math.min(...mechanisms.map(({ rmse }) => rmse.average))
-    return { epsilon, reflected, zheng, least, best }
+    return { epsilon, reflected, zheng, min, best }
   })
-  const ahead = rows.every(({ zheng, least, best }) => least <= zheng && zheng < best)
+  const ahead = rows.every(({ zheng, min, best }) => min <= zheng && zheng < best)
   return {
     headings: {
       what: 'Root mean squared error, width 1, s = D',
@@ -26,13 +26,13 @@ export async function compute({ compare }) {
       further: 'Squared error of reflected noise over that'
     },
     rows: [
-      ...rows.map(({ epsilon, reflected, zheng, least }) => ({
+      ...rows.map(({ epsilon, reflected, zheng, min }) => ({
         what: `ε = ${epsilon}`,
         printed: '',
         recomputed: reflected,
         compared: zheng,
-        tight: least,
-        further: (reflected / least) ** 2
+        tight: min,
+        further: (reflected / min) ** 2
       })),
       {
         what: 'both windows have less error than every mechanism here, at every ε of the table',
