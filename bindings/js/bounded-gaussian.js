@@ -1,5 +1,5 @@
 import { checkOptions, isList, nameKind } from './arguments.js'
-import { apartFrom, checkColumn, targetFor } from './column.js'
+import { checkColumn, copyIfOverlapping, targetFor } from './column.js'
 import { spansFrom } from './domain.js'
 import { KIND } from './engine-key.js'
 import { ParameterError } from './errors.js'
@@ -126,7 +126,7 @@ export class BoundedGaussian extends NoiseMechanism {
       throw new ParameterError('truths', truths, `truths must be ${rule}, got a length of ${column.length}`)
     }
     const noisy = targetFor(into, column)
-    engine.drawAll(definition, apartFrom(column, noisy), noisy, sides)
+    engine.drawAll(definition, copyIfOverlapping(column, noisy), noisy, sides)
     return noisy
   }
 

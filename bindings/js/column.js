@@ -64,7 +64,7 @@ function checkNoNaN(truths) {
  * @param {Float64Array | undefined} into
  * @returns {Truths}
  */
-export function apartFrom(truths, into) {
+export function copyIfOverlapping(truths, into) {
   if (into === undefined || !ArrayBuffer.isView(truths)) return truths
   const isFloat64 = truths instanceof Float64Array
   const mayOverlap = truths.buffer === into.buffer ? !isFloat64 : isShared(truths) && isShared(into)
@@ -86,8 +86,8 @@ export function targetFor(into, truths) {
   const { length } = truths
   if (into === undefined) return new Float64Array(length)
   if (!(into instanceof Float64Array)) throw new TypeError(`into must be a Float64Array, got ${nameKind(into)}`)
-  const apart = Math.abs(into.byteOffset - truths.byteOffset)
-  if (into.buffer === truths.buffer && apart > 0 && apart < truths.byteLength) {
+  const offset = Math.abs(into.byteOffset - truths.byteOffset)
+  if (into.buffer === truths.buffer && offset > 0 && offset < truths.byteLength) {
     throw new ParameterError('into', into, 'into must be the truths themselves or not overlap them')
   }
   if (into.length === length) return into

@@ -1,5 +1,5 @@
 import { checkOptions } from './arguments.js'
-import { apartFrom, checkColumn, targetFor } from './column.js'
+import { checkColumn, copyIfOverlapping, targetFor } from './column.js'
 import { isInGap, spansFrom } from './domain.js'
 import { ANYWHERE } from './engine-key.js'
 import { laplaceFactory, laplaceScaleFor } from './laplace-factory.js'
@@ -99,7 +99,7 @@ export class LaplaceMechanism extends NoiseMechanism {
     const onlyNaN = this.outside === 'clamp' && !this.#refusesGaps
     const column = checkColumn(truths, (truth, at) => this.#checkPossible(truth, () => `truths[${at}]`), onlyNaN)
     const noisy = targetFor(into, column)
-    engine.drawAll(definition, apartFrom(column, noisy), noisy)
+    engine.drawAll(definition, copyIfOverlapping(column, noisy), noisy)
     return noisy
   }
 
