@@ -108,7 +108,7 @@ function withAdvice(error) {
 }
 
 /**
- * Errors inside of a file are told with its name.
+ * Errors inside of a file are reported with its name.
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} work

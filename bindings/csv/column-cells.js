@@ -15,7 +15,7 @@ import { RowError, rowsOf } from './row-walk.js'
 export class ColumnCells {
   /** @type {SelectedColumns} */ #selected
   /** @type {Set<string>} */ #missingWords
-  /** For each column of the file, whether it is wanted. @type {Uint8Array} */ #isSelected
+  /** For each column of the file, whether it is selected. @type {Uint8Array} */ #isSelected
   /** ... and which of those that are. @type {Uint16Array} */ #columnAt
   /** @type {Float64Array[]} */ #numbers
   /** @type {Uint32Array} */ #counts

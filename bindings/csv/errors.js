@@ -12,7 +12,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The data or a file is at fault. */
+/** There is an error in the data or in a file. */
 export class DataError extends Error {
   /** @param {string} message @param {{ line?: number, column?: number }} [place] both count from 1 */
   constructor(message, place = {}) {
@@ -37,8 +37,8 @@ export class TableError extends DataError {
  * @property {string} problem
  * @property {number} line
  * @property {number} [field] from 0; none if it is about the row
- * @property {boolean} [mayBeMissing] whether it is about a word that may stand for a missing value: whoever reads can be told
- *   how to say so
+ * @property {boolean} [mayBeMissing] whether it is about a word that may stand for a missing value: a message can say
+ *   how to name it
  */
 
 /**

@@ -1,7 +1,7 @@
 import { numberIn } from './number-cell.js'
 
 /**
- * The names of columns, as messages may tell them: none if there is a number among them. Then the first row may be no header,
+ * The names of columns, as messages may list them: none if there is a number among them. Then the first row may be no header,
  * but somebody's data.
  * @param {readonly string[]} names
  * @returns {readonly string[]}

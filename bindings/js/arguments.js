@@ -25,7 +25,7 @@ function nameObject(value) {
 }
 
 /**
- * Of what kind a value is, for messages about what may be a true value: nothing else of it is told, not even the name of its
+ * Of what kind a value is, for messages about what may be a true value: nothing else of it is said, not even the name of its
  * class.
  * @param {unknown} value
  */

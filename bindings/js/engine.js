@@ -14,7 +14,7 @@ const QUESTIONS = ['mass', 'logMass', 'atom', 'cdf', 'survival', 'quantile', 'me
  */
 
 /**
- * What is loaded only when there is much to do: workers, and what divides the work.
+ * What is loaded only for much data: workers, and what divides the work.
  * @typedef {ReturnType<typeof import('./streaming.js').createStreaming>} Streaming
  */
 
@@ -82,7 +82,7 @@ async function instantiate(compiled, words) {
 }
 
 /**
- * How mechanisms of a kind come to be: from what is wanted, in a slot. What is wanted `restoreRequest` makes the very same one.
+ * Makes mechanisms of a kind, from a request and in a slot. The restore request makes the very same one again.
  * @template Request, Description
  * @typedef {object} Factory
  * @property {(request: Request) => boolean} isLarge whether it takes megabytes

@@ -76,9 +76,9 @@ import { addNamed, isTally, partsOf } from './tally.js'
 
 const OPTIONS = ['bins', 'quantiles', 'confidence', 'smoothing', 'method', 'range']
 const METHODS = /** @type {const} */ (['likelihood', 'cosines'])
-/** A fit worse than this is told: by chance, less often than once in ten thousand estimates. */
+/** There is a warning for a fit worse than this: by chance, less often than once in ten thousand estimates. */
 const BAD_FIT = 1e-4
-/** The likeliest histogram may be worse than the best one by so much log-likelihood before it is told. */
+/** The likeliest histogram may be worse than the best one by so much log-likelihood before there is a warning. */
 const LARGE_GAP = 1
 /** Intervals take sums over reports to be normal, which those of fewer are not. */
 const FEW_REPORTS = 500

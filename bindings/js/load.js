@@ -37,7 +37,7 @@ import { compileFrom, reason } from './wasm-source.js'
  */
 
 /**
- * What `load()` may be told.
+ * The options of `load()`.
  * @typedef {object} LoadOptions
  * @property {WasmSource} [wasm] where the WebAssembly is to come from. Default: the file beside the package's JavaScript
  */

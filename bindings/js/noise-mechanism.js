@@ -96,7 +96,7 @@ async function columnNow(engine, mechanism, source, given) {
   }
 }
 
-/** What is wrong with the options of chunks is told whoever asks for the first. @param {Engine} engine @param {unknown} given */
+/** An error in the options of chunks reaches whoever asks for the first. @param {Engine} engine @param {unknown} given */
 function optionsNow(engine, given) {
   const options = (async () => streamOptionsFrom(given, engine))()
   options.catch(() => {}) // perhaps nobody asks

@@ -8,7 +8,7 @@ import { checkTruth } from './truths.js'
 /**
  * Laplace noise that is reflected at the bounds, as by mirrors, and out of gaps: the mechanism to start with. Of the
  * mechanisms here it has the least error on average over true values, or one within 3% of it, unless gaps are wider than
- * the spans beside them; no value is more likely for being at a border, and a true value may lie anywhere between the
+ * the spans beside them; no value is more likely for being at a bound, and a true value may lie anywhere between the
  * bounds, in a gap as well.
  */
 export class ReflectedLaplace extends LaplaceMechanism {

@@ -1,6 +1,6 @@
 import { packError } from './error-transfer.js'
 
-// What a worker of privatiseStream does: first it is told which mechanism, then it gets truths and answers with private values.
+// What a worker of privatiseStream does: it gets a mechanism first, and then truths, and answers with private values.
 
 /** @typedef {import('./error-transfer.js').TransferredError} TransferredError */
 /** @typedef {{ mechanism: any, compiled?: import('./load.js').CompiledModule }} Start */

@@ -1,7 +1,7 @@
 import { checkOptions, formatValue } from './arguments.js'
 import { ParameterError } from './errors.js'
 
-// What `privatiseStream` may be told. It is read at the call, before there are workers.
+// The options of `privatiseStream`. They are read at the call, before there are workers.
 
 /** @typedef {import('./engine.js').Engine} Engine */
 
@@ -14,7 +14,7 @@ import { ParameterError } from './errors.js'
  */
 
 /**
- * What `privatiseStream` may be told.
+ * The options of `privatiseStream`.
  * @typedef {object} StreamOptions
  * @property {AbortSignal} [signal] ends it; its reason is what is thrown
  * @property {(progress: Progress) => void} [onProgress] called after each part

@@ -101,7 +101,7 @@ function teller({ workers }, { onProgress }, total) {
 /** Who draws: workers, or this thread, which is none. @typedef {{ ports: readonly Port[], workers: number }} Pool */
 
 /**
- * As many workers as are wanted and of use, each with its mechanism; or this thread.
+ * As many workers as are asked for and of use, each with its mechanism; or this thread.
  * @param {Workers | { start: () => Port, greeting: (mechanism: any, engine: Engine) => unknown, cores: () => number }} workers
  * @param {Engine} engine
  * @param {any} mechanism

@@ -28,7 +28,7 @@ import { checkRange, queryHeader } from './report-range.js'
  */
 
 /**
- * What a tally may be told.
+ * The options of a tally.
  * @typedef {object} TallyOptions
  * @property {readonly [number, number]} [range] between which true values lie, where a bound is infinite
  */

@@ -47,7 +47,7 @@ export function refuseInGap(name, truth) {
 }
 
 /**
- * NaN is no value that could be told; it has the same name everywhere.
+ * NaN is no value that could give anybody away; it has the same name everywhere.
  * @param {string} name
  * @param {unknown} truth
  * @param {string} rule

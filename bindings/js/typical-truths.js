@@ -38,7 +38,7 @@ const GAUSS = [-1, -1, 0, 1, 1].map((side, at) => {
 /** Up to so many steps, every value that can be released is looked at. */
 export const FEW_STEPS = 600
 const FEW_SPANS = 8
-/** From a border, in scales: an error changes fastest there, and hardly at all further inwards. */
+/** From a bound, in scales: an error changes fastest there, and hardly at all further inwards. */
 const BORDERS = [0.25, 0.5, 1, 2, 4, 8, 16, 40]
 
 /** For weights that nobody knows, panels as wide as this share of the range. */

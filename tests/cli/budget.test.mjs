@@ -59,7 +59,7 @@ test('several columns are paid for together, to the last digit, or not at all', 
     assert.equal(JSON.parse(fits.output).budget.spent.epsilon, 0.3)
   }))
 
-test('a fault in the data costs nothing; a stream is paid for before its first byte', () =>
+test('an error in the data costs nothing; a stream is paid for before its first byte', () =>
   inFolder(async (folder) => {
     await newBudget(folder)
     const broken = 'name,age\na,37\nb,old\n'

@@ -129,7 +129,7 @@ test('a file that is there is left alone, unless --force says otherwise', () =>
     assert.deepEqual(folder.names, ['data.csv', 'm.json', 'out.csv'])
   }))
 
-test('a fault does not cost the file that was to be replaced', () =>
+test('an error does not cost the file that was to be replaced', () =>
   inFolder(async (folder) => {
     folder.write('data.csv', `${TABLE}C,x\n`)
     folder.write('out.csv', 'precious')
@@ -221,7 +221,7 @@ test('standard input is read without a file, and by the name of -', async () => 
   }
 })
 
-test('with --stream rows come as they are read, and stay after a fault', async () => {
+test('with --stream rows come as they are read, and stay after an error', async () => {
   const child = begin(['privatise', ...AGES, '--stream', '--quiet'])
   const ended = endOf(child)
   child.stdin.write(`id,age\n${part}`)

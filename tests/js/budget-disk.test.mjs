@@ -84,7 +84,7 @@ test('a folder that may not be written to', async () => {
   await assertHalfSpent(live)
 })
 
-test('after any fault the same object can be gone on with, and a budget that is empty is still empty', async () => {
+test('after any error the same object can be gone on with, and a budget that is empty is still empty', async () => {
   const { path, live } = await openHalfSpent(folder)
   await live.spend({ epsilon: 0.5 })
   fs.chmodSync(path, 0o400)

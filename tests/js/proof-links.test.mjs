@@ -59,7 +59,7 @@ const errors = ({ text = proof, used = source, checked = tested } = {}) =>
     ])
   ).join('\n')
 
-test('what is linked as it should be has no fault', () => {
+test('what is linked as it should be has no error', () => {
   assert.equal(errors(), '')
   assert.equal(
     errors({

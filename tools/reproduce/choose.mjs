@@ -1,4 +1,4 @@
-// What can be asked for. Nothing here needs an npm package: a mistyped name is told before anything is built.
+// What can be asked for. Nothing here needs an npm package: a mistyped name is reported before anything is built.
 
 import { CATALOGUE } from '../../web/papers/computations/catalogue.js'
 import { REPORT_CATALOGUE } from '../../web/papers/computations/report/catalogue.js'

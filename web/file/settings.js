@@ -72,7 +72,7 @@ export function readSettings(inbounds, columns) {
       if (parameter === 'epsilon' && budgetWay() === 'total') return 'total'
       return document.getElementById(`${parameter}-${place}`) ? `${parameter}-${place}` : `mechanism-${place}`
     }
-    // Each field by itself, so that all that is wrong is told at once.
+    // Each field by itself, so that all that is wrong is shown at once.
     const number = (/** @type {string} */ parameter) =>
       attempt(() => numberIn(`${parameter}-${place}`, parameter), () => `${parameter}-${place}`) // biome-ignore format: one line
     const [lower, upper] = [number('lower'), number('upper')]
