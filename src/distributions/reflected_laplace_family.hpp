@@ -68,5 +68,6 @@ double cdf(const reflected_law& law, double y);
 double survival(const reflected_law& law, double y);
 double quantile(const reflected_law& law, double probability);
 moments moments_of(const reflected_law& law);
+inline double centre_of(const reflected_law& law) { return law.centre; }
 
 }  // namespace inbounds

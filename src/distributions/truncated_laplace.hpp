@@ -101,5 +101,6 @@ double survival(const laplace_law& law, double y);  ///< P(Y > y), precise in th
 double quantile(const laplace_law& law, double probability);
 
 moments moments_of(const laplace_law& law);
+inline double centre_of(const laplace_law& law) { return law.centre.at; }
 
 }  // namespace inbounds

@@ -22,9 +22,11 @@ struct normal_law {
 /// On points the probability, on the line the density.
 double density(const normal_law& law, double y);
 double log_density(const normal_law& law, double y);
+inline double atom(const normal_law& /*law*/, double /*y*/) { return 0; }
 double cdf(const normal_law& law, double y);
 double survival(const normal_law& law, double y);
 double quantile(const normal_law& law, double probability);
 moments moments_of(const normal_law& law);
+inline double centre_of(const normal_law& law) { return law.truth; }
 
 }  // namespace inbounds

@@ -2,20 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "numeric/linear_system.hpp"
 #include "numeric/normal_tails.hpp"
 
 namespace inbounds {
 
-result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
-  const count_vectors candidates = noise.candidates();
+result<unbiased_counts> unbiased_counts::of(const mechanism& noise) {
+  const result<counting> on_counts = noise.on_counts();
+  if (!on_counts) return on_counts.error();
+  const count_vectors candidates{on_counts->categories, on_counts->trials};
   const std::size_t parts = candidates.parts;
   unbiased_counts unbiased(candidates);
-  if (!noise.laws) {
-    const double slow = std::sinh(noise.temperature / 2);
+  if (const std::optional<double> rate = on_counts->clamped_rate) {
+    const double slow = std::sinh(*rate / 2);
     // estimation/PROOF.md, Theorem 8
-    unbiased.overshoot_ = 1 / std::expm1(noise.temperature);
+    unbiased.overshoot_ = 1 / std::expm1(*rate);
     unbiased.variance_.assign(parts, 1 / (2 * slow * slow));  // that of the noise before it is clamped
     return unbiased;
   }
@@ -31,15 +34,17 @@ result<unbiased_counts> unbiased_counts::of(const posterior_noise& noise) {
   std::vector<double> truths;
   for (std::size_t place = 0; place < size; ++place) {
     const counts truth = candidates.at(place);
-    const std::vector<double> row = probabilities(noise, truth);
-    matrix.insert(matrix.end(), row.begin(), row.end());
+    const result<std::vector<double>> row = noise.probabilities(truth);
+    if (!row) return row.error();
+    matrix.insert(matrix.end(), row->begin(), row->end());
     truths.insert(truths.end(), truth.begin(), truth.end());
   }
   unbiased.solution_ = truths;
+  const double temperature = noise.describe().temperature.value_or(0);
   const parameter_error too_even{"mechanism",
                                  "one whose releases tell true counts apart, with a temperature above {0}",
-                                 noise.temperature,
-                                 {noise.temperature}};
+                                 temperature,
+                                 {temperature}};
   if (!solve_system(matrix, unbiased.solution_, size, parts)) return too_even;
   unbiased.variance_.assign(parts, 0);
   for (std::size_t place = 0; place < size; ++place) {
@@ -71,12 +76,12 @@ counts unbiased_counts::operator()(const counts& released) const {
   return {released[0] + beyond, released[1] - beyond};
 }
 
-result<pooled_counts> pool(const posterior_noise& noise, const std::vector<counts>& released) {
+result<pooled_counts> pool(const mechanism& noise, const std::vector<counts>& released) {
   const result<unbiased_counts> unbiased = unbiased_counts::of(noise);
   if (!unbiased) return unbiased.error();
-  const std::size_t parts = noise.prior.size();
+  const auto [parts, trials] = unbiased->candidates();
   const auto times = static_cast<double>(released.size());
-  pooled_counts pooled{std::vector<double>(parts), unbiased->variance(), times * noise.trials};
+  pooled_counts pooled{std::vector<double>(parts), unbiased->variance(), times * trials};
   for (double& variance : pooled.variance) variance *= times;
   for (const counts& one : released) {
     const counts value = (*unbiased)(one);

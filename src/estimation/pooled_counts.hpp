@@ -2,9 +2,10 @@
 
 #include <vector>
 
+#include "core/count_vectors.hpp"
 #include "core/result.hpp"
 #include "estimation/linear_estimator.hpp"
-#include "mechanisms/posterior/posterior.hpp"
+#include "mechanisms/mechanism.hpp"
 
 namespace inbounds {
 
@@ -15,10 +16,11 @@ namespace inbounds {
 /// much as noise overshoots on average. Otherwise it is solved for, and only for few candidates (PROOF.md, 5).
 class unbiased_counts {
  public:
-  static result<unbiased_counts> of(const posterior_noise& noise);
+  static result<unbiased_counts> of(const mechanism& noise);
 
   /// For released counts.
   counts operator()(const counts& released) const;
+  const count_vectors& candidates() const { return candidates_; }
   /// Of one release, in each category: no true counts have a larger one.
   const std::vector<double>& variance() const { return variance_; }
 
@@ -39,7 +41,7 @@ struct pooled_counts {
   std::vector<double> variance;
   double answers;
 };
-result<pooled_counts> pool(const posterior_noise& noise, const std::vector<counts>& released);
+result<pooled_counts> pool(const mechanism& noise, const std::vector<counts>& released);
 
 /// An interval for each category, cut to what is possible.
 std::vector<interval_estimate> intervals_of(const pooled_counts& pooled, double confidence);

@@ -1,29 +1,27 @@
 #include "estimation/transition.hpp"
 
 #include <algorithm>
+#include <memory>
 
 namespace inbounds {
 namespace {
 
-double centre_of(const normal_law& law) { return law.truth; }
-
 /// From the tail on the bin's own side of the truth, so that bins far away do not drown in the roundings of 1.
-template <class Law>
-void fill_row(const Law& law, double origin, const report_bins& bins, std::span<double> row) {
-  const double centre = centre_of(law);
+void fill_row(const law& released, const report_bins& bins, std::span<double> row) {
+  const double centre = released.centre();
   std::size_t bin = 0;
   double before = 0;  // P(Y <= the last point of the bin before)
   for (; bin + 1 < bins.count(); ++bin) {
-    const double last = static_cast<double>(bins.last[bin]) - origin;
+    const double last = static_cast<double>(bins.last[bin]);
     if (last >= centre) break;
-    const double up_to = cdf(law, last);
+    const double up_to = released.cdf(last);
     row[bin] = up_to - before;
     before = up_to;
   }
   double left = 1 - before;  // P(Y > that point)
   for (; bin < bins.count(); ++bin) {
     const bool is_last = bin + 1 == bins.count();
-    const double beyond = is_last ? 0 : survival(law, static_cast<double>(bins.last[bin]) - origin);
+    const double beyond = is_last ? 0 : released.survival(static_cast<double>(bins.last[bin]));
     row[bin] = left - beyond;
     left = beyond;
   }
@@ -38,36 +36,29 @@ transition_matrix transition_matrix::rows(std::size_t first, std::size_t count) 
   return some;
 }
 
-result<transition_matrix> transitions(const laplace_noise& noise, const report_bins& bins,
+result<transition_matrix> transitions(const mechanism& noise, std::size_t side, const report_bins& bins,
                                       std::span<const double> truths) {
   transition_matrix matrix(truths.size(), bins.count());
   for (std::size_t at = 0; at < truths.size(); ++at) {
-    if (auto why = check_truth(noise, truths[at])) return *why;
-    fill_row(law_at(noise, truths[at]), 0, bins, matrix.row(at));
+    const result<std::unique_ptr<const law>> released = noise.law_at(truths[at], side);
+    if (!released) return released.error();
+    fill_row(**released, bins, matrix.row(at));
   }
   return matrix;
 }
 
-transition_matrix transitions(const gaussian_noise& noise, std::size_t side, const report_bins& bins,
-                              std::span<const double> truths) {
-  transition_matrix matrix(truths.size(), bins.count());
-  const auto origin = static_cast<double>(noise.points[side].lowest());
-  for (std::size_t at = 0; at < truths.size(); ++at) {
-    fill_row(law_at(noise, side, truths[at]), origin, bins, matrix.row(at));
-  }
-  return matrix;
-}
-
-truth_domain truths_of(const laplace_noise& noise, const std::optional<span>& range) {
-  truth_domain truths = truths_on(noise.where, noise.points, range);
-  truths.narrowest = noise.scale;
+result<truth_domain> truths_of(const mechanism& noise, std::size_t side, const std::optional<span>& range) {
+  const result<coordinate> along = noise.along(side);
+  if (!along) return along.error();
+  truth_domain truths = truths_on(along->where, along->points, range);
+  truths.narrowest = along->scale;
   return truths;
 }
 
-truth_domain truths_of(const gaussian_noise& noise, std::size_t side) {
-  truth_domain truths = truths_on(noise.where.sides[side], noise.points[side], {});
-  truths.narrowest = noise.scale;
-  return truths;
+result<report_bins> bins_for(const mechanism& noise, std::size_t side, const std::optional<span>& range) {
+  const result<coordinate> along = noise.along(side);
+  if (!along) return along.error();
+  return bins_on(along->points, range, &along->where);
 }
 
 transition_matrix cell_transitions(const transition_matrix& of_points, const truth_grid& grid) {

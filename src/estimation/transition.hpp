@@ -7,8 +7,7 @@
 #include "core/result.hpp"
 #include "estimation/report_bins.hpp"
 #include "estimation/truth_grid.hpp"
-#include "mechanisms/bounded_gaussian/bounded_gaussian.hpp"
-#include "mechanisms/laplace/noise.hpp"
+#include "mechanisms/mechanism.hpp"
 
 namespace inbounds {
 
@@ -29,16 +28,16 @@ class transition_matrix {
   std::vector<double> entries_;
 };
 
-/// Of the released lattice law, exact but for rounding. A truth outside the bounds counts as the nearer one; one in a
-/// gap is refused if the mechanism refuses it.
-result<transition_matrix> transitions(const laplace_noise& noise, const report_bins& bins,
+/// Of the released lattice law along a side, exact but for rounding. A truth outside the bounds counts as the nearer
+/// one; what the mechanism refuses is refused.
+result<transition_matrix> transitions(const mechanism& noise, std::size_t side, const report_bins& bins,
                                       std::span<const double> truths);
-transition_matrix transitions(const gaussian_noise& noise, std::size_t side, const report_bins& bins,
-                              std::span<const double> truths);
 
-/// The truths of a mechanism, and how narrow its noise is.
-truth_domain truths_of(const laplace_noise& noise, const std::optional<span>& range);
-truth_domain truths_of(const gaussian_noise& noise, std::size_t side);
+/// The truths of a mechanism along a side, and how narrow its noise is.
+result<truth_domain> truths_of(const mechanism& noise, std::size_t side, const std::optional<span>& range = {});
+
+/// The bins for its reports.
+result<report_bins> bins_for(const mechanism& noise, std::size_t side, const std::optional<span>& range = {});
 
 /// Transitions for truths that are spread over the cells of a grid, from the rows of its points.
 transition_matrix cell_transitions(const transition_matrix& of_points, const truth_grid& grid);

@@ -48,23 +48,23 @@ class search {
     consider(pairs.at(pairs.last));
   }
 
-  const worst_case& worst() const { return worst_; }
+  const worst_pair& worst() const { return worst_; }
 
  private:
   const truncated_laplace& family_;
   const total_changes& changes_;
-  worst_case worst_{};
+  worst_pair worst_{};
 };
 
 }  // namespace
 
-worst_case loss_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair) {
+worst_pair loss_between(const truncated_laplace& family, const total_changes& changes, const neighbours& pair) {
   search one(family, changes);
   one.consider(pair);
   return one.worst();
 }
 
-worst_case worst_loss(const truncated_laplace& family, const total_changes& changes, const candidate_pairs& pairs) {
+worst_pair worst_loss(const truncated_laplace& family, const total_changes& changes, const candidate_pairs& pairs) {
   search all(family, changes);
   for (const neighbours& pair : pairs.fixed) all.consider(pair);
   for (const moving_neighbours& moving : pairs.moving) all.consider(moving);
@@ -72,10 +72,10 @@ worst_case worst_loss(const truncated_laplace& family, const total_changes& chan
 }
 
 // bounded_laplace/PROOF.md, Theorem 7
-worst_case worst_slope(const truncated_laplace& family, const total_changes& changes) {
-  worst_case worst;
+worst_pair worst_slope(const truncated_laplace& family, const total_changes& changes) {
+  worst_pair worst;
   const auto consider = [&](const neighbours& pair) {
-    worst_case found = loss_between(family, changes, pair);
+    worst_pair found = loss_between(family, changes, pair);
     found.loss = quotient_up(found.loss, pair.distance);
     if (found.loss > worst.loss) worst = found;
   };

@@ -14,7 +14,7 @@ constexpr double rounding = 1 + 0x1p-46;
 constexpr double bracket_slack = 0x1p-40;  // more than what rounding does to the loss
 
 /// The truth at an end that has a mirror, if there is one, and its neighbour inwards.
-worst_case at_mirror(const reflected_hull& hull, double loss, double distance) {
+worst_pair at_mirror(const reflected_hull& hull, double loss, double distance) {
   const auto [lower, upper] = hull.ends;
   if (!hull.open.below && !hull.worst_above) return {loss, {{0, lower}, {0, lower + distance}, distance}, true};
   if (!hull.open.above) return {loss, {{0, upper - distance}, {0, upper}, distance}, false};
@@ -37,12 +37,12 @@ double reflected_hull::mirror_distance() const {
 }
 
 // reflected_laplace/PROOF.md, Theorem 2
-worst_case worst_loss(const reflected_hull& hull, double rate) {
+worst_pair worst_loss(const reflected_hull& hull, double rate) {
   return at_mirror(hull, rise(rate, hull.mirror_distance(), hull.max_distance), hull.max_distance);
 }
 
 // reflected_laplace/PROOF.md, Theorem 4
-worst_case worst_slope(const reflected_hull& hull, double rate) {
+worst_pair worst_slope(const reflected_hull& hull, double rate) {
   if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.mirror_distance(), 1), 1);
   return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.mirror_distance()) * rounding)), 0);
 }

@@ -22,10 +22,10 @@ struct reflected_hull {
 
 /// The privacy loss under dp: ln cosh(rate m) - ln cosh(rate (m - d)) with the mirror_distance m and the max_distance
 /// d, between the lowest truth and its neighbour, at the lowest output.
-worst_case worst_loss(const reflected_hull& hull, double rate);
+worst_pair worst_loss(const reflected_hull& hull, double rate);
 
 /// The loss per unit of distance over all pairs, for the metric guarantee.
-worst_case worst_slope(const reflected_hull& hull, double rate);
+worst_pair worst_slope(const reflected_hull& hull, double rate);
 
 /// Between these rates the loss, or the slope, reaches a given value.
 span rates_around_loss(const reflected_hull& hull, double loss);

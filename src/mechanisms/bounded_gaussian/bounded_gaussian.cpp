@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
-#include "core/checks.hpp"
+#include "distributions/truncated_normal.hpp"
 #include "mechanisms/bounded_gaussian/calibrate.hpp"
 #include "privacy/pure_loss.hpp"
 
@@ -26,42 +27,74 @@ double rate_of(const lattice& points, double scale) {
   return unit * unit / 2;
 }
 
-gaussian_audit audit(const gaussian_noise& noise) {
-  const gaussian_worst_case worst = worst_loss(noise.setting, noise.scale);
-  if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {
-    const std::size_t sides = noise.points.size();
-    gaussian_audit found{worst.loss, 0, std::vector<double>(sides), std::vector<double>(sides),
-                         std::vector<double>(sides)};
-    for (std::size_t at = 0; at < sides; ++at) {
-      const double length = noise.setting.sides[at].steps;
-      found.truth[at] = value_above(noise.points[at], length - worst.distances[at]);
-      found.neighbour[at] = value_above(noise.points[at], length);
-      found.output[at] = value_above(noise.points[at], 0);
+gaussian_noise::gaussian_noise(box box_of_truths, double distance, const guarantee& kept, std::vector<lattice> lattices,
+                               gaussian_box in_steps, double deviation)
+    : where(std::move(box_of_truths)),
+      sensitivity(distance),
+      promised(kept),
+      points(std::move(lattices)),
+      setting(std::move(in_steps)),
+      scale(deviation) {}
+
+description gaussian_noise::describe() const {
+  description shown{promised};
+  shown.sensitivity = sensitivity;
+  shown.scale = scale;
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    const lattice& side = points[at];
+    shown.sides.push_back({where.sides[at].spans, side.grain.step, side.grain.origin, static_cast<double>(side.steps()),
+                           side.value(side.lowest()), side.value(side.highest())});
+  }
+  return shown;
+}
+
+worst_case gaussian_noise::audit() const {
+  const gaussian_worst_case worst = worst_loss(setting, scale);
+  if (promised.delta == 0 || worst.loss <= promised.epsilon) {
+    const std::size_t length = points.size();
+    worst_case found{worst.loss, 0, std::vector<double>(length), std::vector<double>(length),
+                     std::vector<double>(length)};
+    for (std::size_t at = 0; at < length; ++at) {
+      const double steps = setting.sides[at].steps;
+      found.truth[at] = value_above(points[at], steps - worst.distances[at]);
+      found.neighbour[at] = value_above(points[at], steps);
+      found.output[at] = value_above(points[at], 0);
     }
     return found;
   }
-  const gaussian_delta at = delta_at(noise.setting, noise.promised.epsilon, noise.scale);
+  const gaussian_delta at = delta_at(setting, promised.epsilon, scale);
   // The computed delta is rounded up, and a scale can keep a tiny one by its pure loss alone.
-  const bool kept_by_loss = worst.loss <= pure_epsilon(noise.promised);
-  const lattice& points = noise.points.front();
-  return {noise.promised.epsilon,
-          kept_by_loss ? std::min(at.delta, noise.promised.delta) : at.delta,
-          {value_above(points, at.truth)},
-          {value_above(points, at.neighbour)},
-          {value_above(points, std::max(0.0, at.output))}};
+  const bool kept_by_loss = worst.loss <= pure_epsilon(promised);
+  const lattice& side = points.front();
+  return {promised.epsilon,
+          kept_by_loss ? std::min(at.delta, promised.delta) : at.delta,
+          {value_above(side, at.truth)},
+          {value_above(side, at.neighbour)},
+          {value_above(side, std::max(0.0, at.output))}};
 }
 
-normal_law law_at(const gaussian_noise& noise, std::size_t side, double truth) {
-  const lattice& points = noise.points[side];
-  const std::int64_t snapped = snap(noise.where.sides[side], points, truth);
-  return {{static_cast<double>(points.steps()), noise.scale / points.grain.step, support::points},
-          static_cast<double>(snapped - points.lowest())};
+result<coordinate> gaussian_noise::along(std::size_t side) const {
+  if (side >= points.size()) return mechanism::along(side);
+  return coordinate{where.sides[side], points[side], scale};
 }
 
-normal_law continuous_law_at(const gaussian_noise& noise, std::size_t side, double truth) {
-  const span bounds = noise.where.sides[side].hull();
+// The law is that of steps from the lowest point, or of distances from the lower bound.
+result<std::unique_ptr<const law>> gaussian_noise::law_at(double truth, std::size_t side) const {
+  if (auto why = check_truth(truth, side)) return *why;
+  const lattice& along_side = points[side];
+  const auto lowest = static_cast<double>(along_side.lowest());
+  const std::int64_t snapped = snap(where.sides[side], along_side, truth);
+  const normal_law around{{static_cast<double>(along_side.steps()), scale / along_side.grain.step, support::points},
+                          static_cast<double>(snapped - along_side.lowest())};
+  return std::unique_ptr<const law>(std::make_unique<law_of<normal_law>>(around, lowest));
+}
+
+result<std::unique_ptr<const law>> gaussian_noise::continuous_law_at(double truth, std::size_t side) const {
+  if (auto why = check_truth(truth, side)) return *why;
+  const span bounds = where.sides[side].hull();
   const double inside = std::clamp(truth, bounds.lower, bounds.upper);
-  return {{bounds.upper - bounds.lower, noise.scale, support::line}, inside - bounds.lower};
+  const normal_law around{{bounds.upper - bounds.lower, scale, support::line}, inside - bounds.lower};
+  return std::unique_ptr<const law>(std::make_unique<law_of<normal_law>>(around, bounds.lower));
 }
 
 }  // namespace inbounds

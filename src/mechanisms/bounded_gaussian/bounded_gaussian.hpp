@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -8,8 +9,8 @@
 #include "core/guarantee.hpp"
 #include "core/lattice.hpp"
 #include "core/result.hpp"
-#include "core/vector_audit.hpp"
-#include "distributions/truncated_normal.hpp"
+#include "mechanisms/mechanism.hpp"
+#include "mechanisms/request.hpp"
 #include "privacy/gaussian_loss.hpp"
 #include "random/bit_source.hpp"
 
@@ -26,13 +27,34 @@ struct gaussian_spec {
 };
 
 /// Validated and immutable by use: whatever holds one of these was accepted by one of the makers below.
-struct gaussian_noise {
+class gaussian_noise final : public mechanism {
+ public:
+  gaussian_noise(box box_of_truths, double distance, const guarantee& kept, std::vector<lattice> lattices,
+                 gaussian_box in_steps, double deviation);
+
   box where;
   double sensitivity;
   guarantee promised;           ///< asked for, or the exact loss where the scale was given
   std::vector<lattice> points;  ///< of each side
   gaussian_box setting;         ///< in steps
   double scale;                 ///< sigma, in the unit of the values: the law's one true parameter
+
+  description describe() const override;
+
+  /// With delta = 0, the loss at `output`, a corner of the box; exact on one side, and on several an upper bound that
+  /// would be reached if distances were not whole steps. Otherwise (on one side) delta is reached by the outputs up to
+  /// `output`.
+  worst_case audit() const override;
+
+  /// On several sides, no delta is known.
+  result<double> epsilon_of(std::optional<double> asked_scale, double delta) const override;
+  result<double> delta_of(std::optional<double> asked_scale, double epsilon) const override;
+
+  std::size_t sides() const override { return points.size(); }
+  result<coordinate> along(std::size_t side) const override;
+  result<std::unique_ptr<const law>> law_at(double truth, std::size_t side) const override;
+  result<std::unique_ptr<const law>> continuous_law_at(double truth, std::size_t side) const override;
+  void draw_all(std::span<double> truths, bit_source& bits, std::size_t first_side = 0) const override;
 };
 
 /// The decay along a side: probabilities go with e^(-rate k^2).
@@ -51,29 +73,8 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
 /// The scale of the continuous law, the limit for ever finer lattices, rounded up.
 result<double> scale_for(const gaussian_spec& spec, const guarantee& promise, calibration how = calibration::tight);
 
-/// The worst case of what is released: no pair of neighbours and no set of outputs does worse. With delta = 0, the loss
-/// at `output`, a corner of the box, between truth and neighbour; exact on one side, and on several an upper bound that
-/// would be reached if distances were not whole steps. Otherwise (on one side) delta at the promised epsilon, reached
-/// by the outputs up to `output`.
-using gaussian_audit = vector_audit;
-gaussian_audit audit(const gaussian_noise& noise);
-
-/// What the same lattice would lose at another scale, with this delta; the delta that it would need for this epsilon
-/// (on one side).
-result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta);
-result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon);
-
-/// The law along one side, for the coordinate of a truth: on the points, in steps from the lowest; or its continuous
-/// limit, in the unit of the values from the lower bound. A coordinate outside the bounds is taken for the nearer one.
-normal_law law_at(const gaussian_noise& noise, std::size_t side, double truth);
-normal_law continuous_law_at(const gaussian_noise& noise, std::size_t side, double truth);
-
-/// Vectors, one after the other, each replaced by a private one. If a number is NaN, it is refused, and nothing is
-/// drawn or changed.
-std::optional<parameter_error> privatise_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits);
-
-/// The same without the check. Of the first vector, `truths` may have only the coordinates from `first_side` on, and of
-/// the last one only some.
-void draw_all(const gaussian_noise& noise, std::span<double> truths, bit_source& bits, std::size_t first_side = 0);
+/// The same from what the registry is asked.
+result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& promise);
+result<double> bounded_gaussian_scale_for(const request& promise);
 
 }  // namespace inbounds

@@ -18,7 +18,7 @@ namespace {
 constexpr double smallest_rate = 1e-270;  // that draws can take
 
 /// Everything but the scale.
-struct resolved_spec {
+struct resolved {
   const gaussian_spec& spec;
   double sensitivity;
   std::vector<lattice> points;
@@ -53,7 +53,7 @@ result<lattice> lattice_of(const gaussian_spec& spec, double sensitivity, std::s
   return bounds_too_close(side, points.error());
 }
 
-result<resolved_spec> resolve(const gaussian_spec& spec) {
+result<resolved> resolve(const gaussian_spec& spec) {
   const result<double> sensitivity = resolve_sensitivity(spec);
   if (!sensitivity) return sensitivity.error();
   const std::size_t sides = spec.where.sides.size();
@@ -77,7 +77,7 @@ result<resolved_spec> resolve(const gaussian_spec& spec) {
     points[at] = *std::move(side);
   }
   gaussian_box setting = lattice_box(spec.where, points, *sensitivity);
-  return resolved_spec{spec, *sensitivity, std::move(points), std::move(setting)};
+  return resolved{spec, *sensitivity, std::move(points), std::move(setting)};
 }
 
 /// Of larger scales, squares would be no numbers to work with.
@@ -92,7 +92,7 @@ std::optional<parameter_error> check_drawable(const std::vector<lattice>& sides,
   return {};
 }
 
-result<gaussian_noise> build(resolved_spec&& where, const guarantee& promised, double scale) {
+result<gaussian_noise> build(resolved&& where, const guarantee& promised, double scale) {
   if (auto why = check_drawable(where.points, scale)) return *why;
   return gaussian_noise{where.spec.where,        where.sensitivity,        promised,
                         std::move(where.points), std::move(where.setting), scale};
@@ -129,7 +129,7 @@ std::optional<parameter_error> check_scale(const lattice& points, double scale) 
 }  // namespace
 
 result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& promise, calibration how) {
-  result<resolved_spec> where = resolve(spec);
+  result<resolved> where = resolve(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, promise)) return *why;
   if (how == calibration::published && promise.delta > 0) {
@@ -157,7 +157,7 @@ result<gaussian_noise> calibrate(const gaussian_spec& spec, const guarantee& pro
 }
 
 result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
-  result<resolved_spec> where = resolve(spec);
+  result<resolved> where = resolve(spec);
   if (!where) return where.error();
   const result<double> loss = resolve_loss(where->setting, scale);
   if (!loss) return loss.error();
@@ -168,7 +168,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, double scale) {
 }
 
 result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& claimed, double scale) {
-  result<resolved_spec> where = resolve(spec);
+  result<resolved> where = resolve(spec);
   if (!where) return where.error();
   if (auto why = check_promise(spec.where, claimed)) return *why;
   if (claimed.delta > 0) {
@@ -195,29 +195,60 @@ result<double> scale_for(const gaussian_spec& spec, const guarantee& promise, ca
   return *scale;
 }
 
-result<double> epsilon_of(const gaussian_noise& noise, double scale, double delta) {
-  if (auto why = check_promise(noise.where, {largest_epsilon, delta})) return *why;
-  if (auto why = check_drawable(noise.points, scale)) return *why;
-  if (delta == 0) return resolve_loss(noise.setting, scale);
-  if (auto why = check_scale(noise.points.front(), scale)) return *why;
-  const double epsilon = epsilon_at(noise.setting, delta, scale);
+result<double> gaussian_noise::epsilon_of(std::optional<double> asked_scale, double delta) const {
+  const double other = asked_scale.value_or(scale);
+  if (auto why = check_promise(where, {largest_epsilon, delta})) return *why;
+  if (auto why = check_drawable(points, other)) return *why;
+  if (delta == 0) return resolve_loss(setting, other);
+  if (auto why = check_scale(points.front(), other)) return *why;
+  const double epsilon = epsilon_at(setting, delta, other);
   // What was promised is known to be kept, and may be a hair better than what is found again.
-  const bool promised = scale == noise.scale && delta >= noise.promised.delta;
-  return promised ? std::min(epsilon, noise.promised.epsilon) : epsilon;
+  const bool is_promised = other == scale && delta >= promised.delta;
+  return is_promised ? std::min(epsilon, promised.epsilon) : epsilon;
 }
 
-result<double> delta_of(const gaussian_noise& noise, double scale, double epsilon) {
+result<double> gaussian_noise::delta_of(std::optional<double> asked_scale, double epsilon) const {
+  const double other = asked_scale.value_or(scale);
   if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
-  if (auto why = check_drawable(noise.points, scale)) return *why;
-  if (noise.where.sides.size() > 1) {
+  if (auto why = check_drawable(points, other)) return *why;
+  if (where.sides.size() > 1) {
     // Below the loss, no delta is known.
-    const result<double> loss = resolve_loss(noise.setting, scale);
+    const result<double> loss = resolve_loss(setting, other);
     if (!loss) return loss.error();
     if (*loss <= epsilon) return 0.0;
     return parameter_error{"epsilon", "at least {0} in several dimensions", epsilon, {*loss}};
   }
-  if (auto why = check_scale(noise.points.front(), scale)) return *why;
-  return delta_at(noise.setting, epsilon, scale).delta;
+  if (auto why = check_scale(points.front(), other)) return *why;
+  return delta_at(setting, epsilon, other).delta;
+}
+
+namespace {
+
+result<gaussian_spec> spec_in(const request& promise) {
+  result<box> where = box_in(promise);
+  if (!where) return where.error();
+  return gaussian_spec{*std::move(where), promise.sensitivity, promise.granularity, promise.origin};
+}
+
+result<gaussian_noise> noise_for(const gaussian_spec& spec, const request& promise) {
+  if (promise.from == basis::guarantee) return calibrate(spec, promise.promise(), promise.how);
+  const result<double> scale = given_number("scale", promise.scale);
+  if (!scale) return scale.error();
+  return promise.from == basis::given ? with_scale(spec, *scale) : with_scale(spec, promise.promise(), *scale);
+}
+
+}  // namespace
+
+result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& promise) {
+  const result<gaussian_spec> spec = spec_in(promise);
+  if (!spec) return spec.error();
+  return in_its_place(noise_for(*spec, promise));
+}
+
+result<double> bounded_gaussian_scale_for(const request& promise) {
+  const result<gaussian_spec> spec = spec_in(promise);
+  if (!spec) return spec.error();
+  return scale_for(*spec, promise.promise(), promise.how);
 }
 
 }  // namespace inbounds

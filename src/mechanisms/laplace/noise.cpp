@@ -2,52 +2,110 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
-#include "mechanisms/laplace/calibrate.hpp"
+#include "privacy/pure_loss.hpp"
 
 namespace inbounds {
-namespace {
+laplace_noise::laplace_noise(domain domain_of_truths, double distance, const guarantee& kept, laplace_places&& places,
+                             double decay, double unit)
+    : where(std::move(domain_of_truths)),
+      sensitivity(distance),
+      promised(kept),
+      points(std::move(places.points)),
+      model(std::move(places.model)),
+      rate(decay),
+      scale(unit),
+      released_(model->at_rate(decay)) {}
 
-double value_at(const laplace_noise& noise, double point) { return noise.points.grain.value(point); }
-
-}  // namespace
-
-laplace_audit audit(const laplace_noise& noise) {
-  const worst_case worst = loss_at(noise.setting, noise.promised.kind, noise.rate);
-  if (noise.promised.delta == 0 || worst.loss <= noise.promised.epsilon) {
-    return {worst.loss, 0, value_at(noise, worst.truth().at), value_at(noise, worst.neighbour().at),
-            value_at(noise, worst.truth().at)};
-  }
-  const worst_delta_case found = delta_at(noise.setting, noise.promised.epsilon, noise.rate);
-  // The computed delta is rounded up, and a rate can keep a tiny one by its pure loss alone.
-  const bool kept_by_loss = worst.loss <= pure_epsilon(noise.promised);
-  const double delta = kept_by_loss ? std::min(found.delta, noise.promised.delta) : found.delta;
-  return {noise.promised.epsilon, delta, value_at(noise, found.truth.at), value_at(noise, found.neighbour.at),
-          value_at(noise, found.output)};
+description laplace_noise::describe() const {
+  description shown{promised};
+  shown.sensitivity = sensitivity;
+  shown.scale = scale;
+  shown.rate = rate;
+  shown.sides.push_back({where.spans, points.grain.step, points.grain.origin, static_cast<double>(points.steps()),
+                         points.value(points.lowest()), points.value(points.highest())});
+  return shown;
 }
 
-std::optional<parameter_error> check_truth(const laplace_noise& noise, double truth) {
-  if (std::isnan(truth)) return parameter_error{"truth", "a number", truth};
-  if (noise.points.ranges.size() == 1) return {};
-  if (truth <= noise.where.lower() || truth >= noise.where.upper()) return {};
-  const std::size_t below = span_at_or_below(noise.where.spans, truth);
-  if (truth <= noise.where.spans[below].upper) return {};
+worst_case laplace_noise::audit() const {
+  const auto value = [&](double point) { return std::vector{points.grain.value(point)}; };
+  const worst_pair worst = model->loss_at(promised.kind, rate);
+  if (promised.delta == 0 || worst.loss <= promised.epsilon) {
+    return {worst.loss, 0, value(worst.truth().at), value(worst.neighbour().at), value(worst.truth().at)};
+  }
+  const worst_delta_case found = delta_at(*model, promised.epsilon, rate);
+  // The computed delta is rounded up, and a rate can keep a tiny one by its pure loss alone.
+  const bool kept_by_loss = worst.loss <= pure_epsilon(promised);
+  const double delta = kept_by_loss ? std::min(found.delta, promised.delta) : found.delta;
+  return {promised.epsilon, delta, value(found.truth.at), value(found.neighbour.at), value(found.output)};
+}
+
+result<double> laplace_noise::epsilon_of(std::optional<double> asked_scale, double delta) const {
+  const privacy_notion kind = promised.kind;
+  const double other = asked_scale.value_or(scale);
+  if (auto why = check_positive("scale", other)) return *why;
+  if (auto why = check_guarantee({largest_epsilon, delta, kind})) return *why;
+  const double step = points.grain.step;
+  const double at_rate = other == scale ? rate : step / other;
+  if (at_rate < smallest_rate)
+    return parameter_error{"scale", "at most {0} on this lattice", other, {step / smallest_rate}};
+  if (may_be_small_enough(*model, kind, at_rate)) {
+    // What was promised is known to be kept, and may be a hair better than what is found again.
+    const bool is_promised = at_rate == rate && delta >= promised.delta;
+    const double found = epsilon_at(*model, kind, delta, at_rate);
+    const double epsilon = is_promised ? std::min(found, promised.epsilon) : found;
+    if (epsilon <= largest_epsilon) return epsilon;
+  }
+  return parameter_error{"scale", "large enough that epsilon is at most {0}", other, {largest_epsilon}};
+}
+
+result<double> laplace_noise::delta_of(std::optional<double> asked_scale, double epsilon) const {
+  const double other = asked_scale.value_or(scale);
+  if (auto why = check_positive("scale", other)) return *why;
+  if (auto why = check_within("epsilon", epsilon, 0, largest_epsilon)) return *why;
+  if (promised.kind == privacy_notion::metric) {
+    return parameter_error{"guarantee", "'dp' for a question about delta", std::numeric_limits<double>::quiet_NaN()};
+  }
+  const double step = points.grain.step;
+  const double at_rate = other == scale ? rate : step / other;
+  if (!(at_rate <= largest_rate))
+    return parameter_error{"scale", "at least {0} on this lattice", other, {step / largest_rate}};
+  if (at_rate < smallest_rate)
+    return parameter_error{"scale", "at most {0} on this lattice", other, {step / smallest_rate}};
+  return delta_at(*model, epsilon, at_rate).delta;
+}
+
+result<coordinate> laplace_noise::along(std::size_t side) const {
+  if (side > 0) return mechanism::along(side);
+  return coordinate{where, points, scale};
+}
+
+std::optional<parameter_error> laplace_noise::check_truth(double truth, std::size_t side) const {
+  if (auto why = mechanism::check_truth(truth, side)) return why;
+  if (points.ranges.size() == 1) return {};
+  if (truth <= where.lower() || truth >= where.upper()) return {};
+  const std::size_t below = span_at_or_below(where.spans, truth);
+  if (truth <= where.spans[below].upper) return {};
   return parameter_error{"truth", "possible", truth}.with_shown("a number in a gap");
 }
 
-noise_law law_at(const laplace_noise& noise, double truth) {
-  return noise.released->law_around(static_cast<double>(snap(noise.where, noise.points, truth)));
+result<std::unique_ptr<const law>> laplace_noise::law_at(double truth, std::size_t side) const {
+  if (auto why = check_truth(truth, side)) return *why;
+  return released_->law_around(static_cast<double>(snap(where, points, truth)));
 }
 
-truncated_laplace continuous_truncated(const laplace_noise& noise) {
-  // Between infinite bounds the continuous law has no ends at all.
-  const open_ends open{noise.points.open.below && std::isfinite(noise.where.lower()),
-                       noise.points.open.above && std::isfinite(noise.where.upper())};
-  return {noise.where.spans, open, 1 / noise.scale, support::line};
+result<std::unique_ptr<const law>> laplace_noise::continuous_law_at(double truth, std::size_t side) const {
+  if (auto why = check_truth(truth, side)) return *why;
+  // An infinite bound is as far away as the last point.
+  const double lowest = std::max(where.lower(), points.value(points.lowest()) - points.grain.step);
+  const double highest = std::min(where.upper(), points.value(points.highest()) + points.grain.step);
+  return released_->limit_around(std::min(std::max(truth, lowest), highest), where, points.open, 1 / scale);
 }
 
-reflected_laplace_family continuous_reflected(const laplace_noise& noise) {
-  return {noise.where.spans, noise.points.open, 1 / noise.scale, support::line};
+std::vector<double> laplace_noise::cosine_spectrum(std::size_t side, std::size_t max) const {
+  return side > 0 ? std::vector<double>() : released_->cosine_spectrum(max);
 }
 
 }  // namespace inbounds

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "core/checks.hpp"
 #include "mechanisms/posterior/count_noise.hpp"
@@ -65,9 +66,14 @@ smoothing_rule smoothing_for(const posterior_spec& spec, const guarantee& promis
 }
 
 /// All but the temperature.
-posterior_noise resolve(const posterior_spec& spec, const guarantee& promised) {
+posterior_noise without_temperature(const posterior_spec& spec, const guarantee& promised) {
   const smoothing_rule smoothing = smoothing_for(spec, promised);
-  posterior_noise noise{spec.prior, spec.trials, spec.method, smoothing.step, promised, 0, {}};
+  posterior_noise noise;
+  noise.prior = spec.prior;
+  noise.trials = spec.trials;
+  noise.method = spec.method;
+  noise.smoothing = smoothing.step;
+  noise.promised = promised;
   if (!is_noise_on_count(spec)) {
     noise.laws = std::make_unique<tempered_laws>(spec.prior, spec.trials, spec.method, smoothing);
   }
@@ -97,7 +103,7 @@ bool keeps(const posterior_noise& noise) {
 result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& promise, calibration how) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_promise(promise)) return *why;
-  posterior_noise noise = resolve(spec, promise);
+  posterior_noise noise = without_temperature(spec, promise);
   const bool tight = how == calibration::tight;
   noise.temperature = !noise.laws ? count_noise_rate(promise, how)
                       : tight     ? tight_temperature(*noise.laws, promise)
@@ -109,17 +115,25 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& p
   return parameter_error{"epsilon", "one that this calibration can keep", promise.epsilon};
 }
 
-result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim basis,
+result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, basis from,
                                          const guarantee& claimed) {
   if (auto why = check_spec(spec)) return *why;
   if (auto why = check_guarantee(claimed)) return *why;
   if (auto why = check_within("temperature", temperature, 1e-13, max_temperature)) return *why;
-  posterior_noise noise = resolve(spec, claimed);
+  posterior_noise noise = without_temperature(spec, claimed);
   noise.temperature = temperature;
-  if (basis == claim::none) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
-  if (basis != claim::audited || spec.method == posterior_method::local || keeps(noise)) return noise;
+  if (from == basis::given) noise.promised.epsilon = worst_at(noise, no_epsilon).excess;
+  if (from != basis::record || spec.method == posterior_method::local || keeps(noise)) return noise;
   return parameter_error{
       "temperature", "small enough for epsilon {0} and delta {1}", temperature, {claimed.epsilon, claimed.delta}};
+}
+
+result<std::unique_ptr<const mechanism>> make_posterior(const request& promise) {
+  const posterior_spec spec{promise.prior, promise.trials, promise.method, promise.smoothing};
+  if (promise.from == basis::guarantee) return in_its_place(calibrate(spec, promise.promise(), promise.how));
+  const result<double> temperature = given_number("temperature", promise.temperature);
+  if (!temperature) return temperature.error();
+  return in_its_place(with_temperature(spec, *temperature, promise.from, promise.promise()));
 }
 
 }  // namespace inbounds

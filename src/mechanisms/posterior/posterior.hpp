@@ -2,15 +2,15 @@
 
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/count_vectors.hpp"
 #include "core/guarantee.hpp"
 #include "core/result.hpp"
-#include "core/vector_audit.hpp"
+#include "mechanisms/mechanism.hpp"
 #include "mechanisms/posterior/matrix_audit.hpp"
 #include "mechanisms/posterior/tempered_laws.hpp"
+#include "mechanisms/request.hpp"
 #include "random/bit_source.hpp"
 
 // Private Bayesian inference: what is released is the posterior of other counts, close to the true ones.
@@ -31,18 +31,35 @@ struct posterior_spec {
 inline constexpr double default_smoothing = 0.5;
 
 /// Validated and immutable by use: whatever holds one of these was accepted by one of the makers below.
-struct posterior_noise {
+class posterior_noise final : public mechanism {
+ public:
   std::vector<double> prior;
-  double trials;
-  posterior_method method;
-  double smoothing;    ///< 0 where the method has none
-  guarantee promised;  ///< asked for, or the exact loss where the temperature was given
-  double temperature;  ///< tau: probabilities fall by e^-tau per sensitivity of distance, or per answer (geometric)
+  double trials = 0;
+  posterior_method method{};
+  double smoothing = 0;    ///< 0 where the method has none
+  guarantee promised{};    ///< asked for, or the exact loss where the temperature was given
+  double temperature = 0;  ///< tau: probabilities fall by e^-tau per sensitivity of distance, or per answer (geometric)
   /// A law on all candidates for each of the counts; none for the geometric method with two categories, which is noise
   /// on the number of successes.
   std::unique_ptr<const tempered_laws> laws;
 
   count_vectors candidates() const { return {prior.size(), trials}; }
+
+  description describe() const override;
+
+  /// Exact, but for rounding up. With a delta, the output is the one with the largest loss of the pair.
+  worst_case audit() const override;
+  /// For any finite epsilon. There is no scale.
+  result<double> delta_of(std::optional<double> scale, double epsilon) const override;
+
+  result<counting> on_counts() const override;
+  /// Whole numbers, none negative, one for each category, that sum to the number of trials.
+  std::optional<parameter_error> check_counts(const counts& truth) const override;
+  result<std::vector<double>> probabilities(const counts& truth) const override;
+  /// In Hellinger distances.
+  result<double> expected_distance(const counts& truth) const override;
+  /// The counts whose posterior is released. None for the local method, which is not private.
+  result<std::vector<double>> release(const counts& truth, bit_source& bits) const override;
 };
 
 /// How many candidates can be looked at one by one, for every pair of neighbours.
@@ -53,9 +70,8 @@ result<posterior_noise> calibrate(const posterior_spec& spec, const guarantee& p
                                   calibration how = calibration::tight);
 
 /// A temperature chosen by the caller: epsilon is what it costs. Or one that a guarantee is claimed for; refused if it
-/// does not keep it, unless that is known: an audit looks at all candidates of all counts.
-enum class claim { none, audited, known };
-result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, claim basis = claim::none,
+/// does not keep it, unless that is known (`trusted`): an audit looks at all candidates of all counts.
+result<posterior_noise> with_temperature(const posterior_spec& spec, double temperature, basis from = basis::given,
                                          const guarantee& claimed = {1});
 
 /// The neighbours that lose most, and what that is: see matrix_audit.hpp. And whether it is what was promised: the one
@@ -63,25 +79,7 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
 worst_neighbours worst_at(const posterior_noise& noise, double epsilon);
 bool keeps(const posterior_noise& noise);
 
-/// The exact worst case of what is released, rounded up: no neighbours and no outputs do worse. With delta = 0,
-/// ln P_truth(output) - ln P_neighbour(output) is epsilon; otherwise delta is the exact one at the promised epsilon,
-/// for this pair, and the output the one with the largest loss.
-using posterior_audit = vector_audit;
-posterior_audit audit(const posterior_noise& noise);
-
-/// The delta that another epsilon (any finite one) would need.
-double delta_of(const posterior_noise& noise, double epsilon);
-
-/// Whole numbers, none negative, one for each category, that sum to the number of trials.
-std::optional<parameter_error> check_counts(const posterior_noise& noise, const counts& truth);
-
-/// For counts that were checked: the probability of every candidate, in their order; and the mean Hellinger distance of
-/// what is released.
-std::vector<double> probabilities(const posterior_noise& noise, const counts& truth);
-double expected_distance(const posterior_noise& noise, const counts& truth);
-
-/// The counts whose posterior is released, for counts that were checked. None for the local method, which is not
-/// private.
-counts privatise(const posterior_noise& noise, const counts& truth, bit_source& bits);
+/// From what the registry is asked.
+result<std::unique_ptr<const mechanism>> make_posterior(const request& promise);
 
 }  // namespace inbounds

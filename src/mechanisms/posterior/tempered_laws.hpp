@@ -5,18 +5,10 @@
 
 #include "core/guarantee.hpp"
 #include "distributions/posteriors.hpp"
+#include "mechanisms/request.hpp"
 #include "random/integer_law.hpp"
 
 namespace inbounds {
-
-/// What the distance between the posterior of the truth and a candidate is measured in (PROOF.md, 4).
-enum class posterior_method {
-  geometric,  ///< in answers that would have to change; with two categories, noise on the number of successes
-  global,     ///< in the largest local sensitivity of all counts
-  smooth,     ///< in a smooth sensitivity of the true counts
-  varying,    ///< in the sensitivity of the candidate
-  local       ///< in the local sensitivity of the true counts, which gives the truth away: for audits only
-};
 
 /// Of the method `smooth`: how fast the sensitivity may change, and in which way.
 struct smoothing_rule {

@@ -72,17 +72,39 @@ std::optional<parameter_error> put_on_lattice(smooth_noise& noise) {
 
 }  // namespace
 
-smooth_audit audit(const smooth_noise& noise, double epsilon) {
-  smooth_audit worst{-1, 0, 1};
-  for (std::size_t at = 1; at < noise.centres.size(); ++at) {
+description smooth_noise::describe() const {
+  description shown{promised};
+  shown.smoothing = smoothing;
+  shown.alpha = alpha;
+  const double first = lowest * step;
+  shown.sides.push_back({{}, step, 0, steps, first, first + steps * step});
+  shown.rates = rates;
+  return shown;
+}
+
+worst_case smooth_noise::audit_at(double epsilon) const {
+  double delta = -1;
+  std::size_t worst_truth = 0;
+  std::size_t worst_neighbour = 1;
+  for (std::size_t at = 1; at < centres.size(); ++at) {
     for (std::size_t truth = at - 1; truth <= at; ++truth) {
       const std::size_t neighbour = 2 * at - 1 - truth;
-      const double delta = delta_between({noise.centres[truth], noise.rates[truth]},
-                                         {noise.centres[neighbour], noise.rates[neighbour]}, epsilon, support::points);
-      if (delta > worst.delta) worst = {delta, truth, neighbour};
+      const double found = delta_between({centres[truth], rates[truth]}, {centres[neighbour], rates[neighbour]},
+                                         epsilon, support::points);
+      if (found <= delta) continue;
+      delta = found;
+      worst_truth = truth;
+      worst_neighbour = neighbour;
     }
   }
-  return worst;
+  return {epsilon, delta, {static_cast<double>(worst_truth)}, {static_cast<double>(worst_neighbour)}, {}};
+}
+
+worst_case smooth_noise::audit() const { return audit_at(promised.epsilon); }
+
+result<double> smooth_noise::delta_of(std::optional<double> scale, double epsilon) const {
+  if (scale) return mechanism::delta_of(scale, epsilon);
+  return audit_at(epsilon).delta;
 }
 
 // On the lattice, values are a whole number of steps apart, and it is these steps that noise has to hide.
@@ -90,14 +112,19 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& promise
                                std::optional<double> alpha) {
   if (auto why = check_spec(spec, promise)) return *why;
   const double smoothing = spec.smoothing.value_or(promise.epsilon / (2 * std::log(2 / promise.delta)));
-  smooth_noise noise{promise, smoothing, 0, 0, 0, 0, spec.values, spec.values};
+  smooth_noise noise;
+  noise.promised = promise;
+  noise.smoothing = smoothing;
+  noise.alpha = 0;
+  noise.centres = spec.values;
+  noise.rates = spec.values;
   if (auto why = put_on_lattice(noise)) return *why;
   const std::vector<double> in_steps = sensitivities(noise.centres, smoothing);
   const auto excess = [&](double tried) {
     for (std::size_t at = 0; at < in_steps.size(); ++at) {
       noise.rates[at] = std::min(tried / in_steps[at], steepest_rate);
     }
-    return audit(noise, promise.epsilon).delta - promise.delta;
+    return noise.audit_at(promise.epsilon).delta - promise.delta;
   };
   const double half = promise.epsilon / 2;
   if (alpha) {
@@ -123,12 +150,30 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& promise
   return parameter_error{"epsilon", "one that this calibration can keep", promise.epsilon};
 }
 
+std::optional<parameter_error> smooth_noise::check_counts(const std::vector<double>& truth) const {
+  if (truth.size() != 1) return parameter_error{"counts", "a single number", static_cast<double>(truth.size())};
+  const auto last = static_cast<double>(centres.size() - 1);
+  const double count = truth.front();
+  if (count >= 0 && count <= last && count == std::floor(count)) return {};
+  return parameter_error{"count", "a whole number from 0 to {0}", count, {last}}.with_shown("another number");
+}
+
 // smooth_laplace/PROOF.md, Proposition 4
-double draw(const smooth_noise& noise, std::size_t count, bit_source& bits) {
-  const interval_geometric law(static_cast<std::int64_t>(noise.steps), noise.rates[count],
-                               interval_geometric::range::open);
-  const auto point = static_cast<double>(law.draw(static_cast<std::int64_t>(noise.centres[count]), bits));
-  return (noise.lowest + point) * noise.step;
+result<std::vector<double>> smooth_noise::release(const std::vector<double>& truth, bit_source& bits) const {
+  if (auto why = check_counts(truth)) return *why;
+  const auto count = static_cast<std::size_t>(truth.front());
+  const interval_geometric law(static_cast<std::int64_t>(steps), rates[count], interval_geometric::range::open);
+  const auto point = static_cast<double>(law.draw(static_cast<std::int64_t>(centres[count]), bits));
+  return std::vector{(lowest + point) * step};
+}
+
+result<std::unique_ptr<const mechanism>> make_smooth_laplace(const request& promise) {
+  if (promise.from == basis::guarantee) {
+    return in_its_place(calibrate({promise.values, promise.smoothing}, promise.promise(), promise.how));
+  }
+  const result<double> alpha = given_number("alpha", promise.alpha);
+  if (!alpha) return alpha.error();
+  return in_its_place(calibrate({promise.values, promise.smoothing}, promise.promise(), promise.how, *alpha));
 }
 
 }  // namespace inbounds
