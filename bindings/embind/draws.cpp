@@ -20,20 +20,23 @@ std::array<double, 4096> block;
 
 extern "C" {
 
-double inbounds_draw(int slot, double truth) { return draw(in_slot(slot), truth, module_bits()); }
+double inbounds_draw(int slot, double truth) {
+  in_slot(slot).draw_all({&truth, 1}, module_bits());
+  return truth;
+}
 
 double* inbounds_block() { return block.data(); }
 
 int inbounds_block_size() { return static_cast<int>(block.size()); }
 
 void inbounds_draw_block(int slot, int count) {
-  draw_all(in_slot(slot), std::span(block).first(static_cast<std::size_t>(count)), module_bits());
+  in_slot(slot).draw_all(std::span(block).first(static_cast<std::size_t>(count)), module_bits());
 }
 
 /// Vectors, one after the other; the first number is the coordinate along `first_side`.
 void inbounds_draw_vectors(int slot, int count, int first_side) {
-  draw_all(*gaussian_in_slot(slot), std::span(block).first(static_cast<std::size_t>(count)), module_bits(),
-           static_cast<std::size_t>(first_side));
+  in_slot(slot).draw_all(std::span(block).first(static_cast<std::size_t>(count)), module_bits(),
+                         static_cast<std::size_t>(first_side));
 }
 
 }  // extern "C"

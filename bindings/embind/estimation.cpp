@@ -11,10 +11,9 @@
 #include "estimation/report_bins.hpp"
 #include "estimation/statistics.hpp"
 #include "memory.hpp"
-#include "options.hpp"
 #include "parameter_errors.hpp"
 
-// What a collector asks, in the manner of laplace.cpp. Every list begins with what the question is about: the side of a
+// What a collector asks, in the manner of making.cpp. Every list begins with what the question is about: the side of a
 // box, and the ends of a range or NaN. An answer is a list, too, and its length; 0 means an error.
 
 namespace inbounds::bindings {
@@ -22,34 +21,24 @@ namespace {
 
 /// The mechanism in a slot as a collector sees it: one side of it.
 struct subject {
-  const laplace_noise* laplace;
-  const gaussian_noise* gaussian;
+  const mechanism& noise;
   std::size_t side;
   std::optional<span> range;
 
   subject(double slot, const std::vector<double>& list)
-      : laplace(nullptr), gaussian(gaussian_in_slot(slot)), side(static_cast<std::size_t>(list[0])) {
-    if (!gaussian) laplace = &in_slot(slot);
+      : noise(in_slot(slot)), side(static_cast<std::size_t>(list[0])) {
     if (!std::isnan(list[1])) range = span{list[1], list[2]};
   }
 
-  const lattice& points() const { return gaussian ? gaussian->points[side] : laplace->points; }
-  truth_domain truths() const { return gaussian ? truths_of(*gaussian, side) : truths_of(*laplace, range); }
-  result<report_bins> bins() const { return bins_on(points(), range, gaussian ? nullptr : &laplace->where); }
+  result<truth_domain> truths() const { return truths_of(noise, side, range); }
+  result<report_bins> bins() const { return bins_for(noise, side, range); }
   result<transition_matrix> transitions_of(const report_bins& bins, const truth_grid& grid) const {
-    const std::vector<double> truths = grid.all_truths();
-    if (gaussian) return transitions(*gaussian, side, bins, truths);
-    return transitions(*laplace, bins, truths);
+    return transitions(noise, side, bins, grid.all_truths());
   }
 };
 constexpr std::size_t subject_length = 3;
 
 std::span<const double> argument() { return std::span<const double>(numbers()).subspan(subject_length); }
-
-double write_answer(std::vector<double> answer) {
-  numbers() = std::move(answer);
-  return static_cast<double>(numbers().size());
-}
 
 void append(std::vector<double>& list, const interval_estimate& interval) {
   list.insert(list.end(), {interval.value, interval.low, interval.high});
@@ -61,7 +50,7 @@ double answer_bins(double slot, double /*unused*/) {
   if (!bins) return set_last_error(bins.error());
   std::vector<double> answer{bins->released.lower, bins->released.upper, bins->slack};
   answer.insert(answer.end(), bins->edges.begin(), bins->edges.end());
-  return write_answer(std::move(answer));
+  return answered(std::move(answer));
 }
 
 /// Reports become counts. `before` is how many reports were looked at before these.
@@ -73,7 +62,7 @@ double count_reports(double slot, double before) {
     why->index += static_cast<int>(before);
     return set_last_error(*why);
   }
-  return write_answer(std::move(counts));
+  return answered(std::move(counts));
 }
 
 /// What the next estimate is about.
@@ -91,9 +80,10 @@ double start_collection() {
 }
 
 double add_truths(double slot, double /*unused*/) {
-  const truth_domain more = subject(slot, numbers()).truths();
-  current.truths = current.truths ? join(*current.truths, more) : more;
-  return write_answer({current.truths->lower(), current.truths->upper()});
+  const result<truth_domain> more = subject(slot, numbers()).truths();
+  if (!more) return set_last_error(more.error());
+  current.truths = current.truths ? join(*current.truths, *more) : *more;
+  return answered({current.truths->lower(), current.truths->upper()});
 }
 
 double set_grid(double bins) {
@@ -113,13 +103,12 @@ double add_group(double slot, double cosines) {
   result<transition_matrix> matrix = about.transitions_of(*bins, *current.grid);
   if (!matrix) return set_last_error(matrix.error());
   if (cosines != 0) {
-    std::optional<std::vector<double>> shares;
-    if (about.laplace) shares = cosine_shares(*about.laplace, *bins, counts, *current.grid);
+    std::optional<std::vector<double>> shares = cosine_shares(about.noise, about.side, *bins, counts, *current.grid);
     if (shares) current.shares = *std::move(shares);
-    if (current.shares.empty()) return write_answer({0});
+    if (current.shares.empty()) return answered({0});
   }
   current.groups.push_back(group_reports(*matrix, *current.grid, std::move(counts)));
-  return write_answer({1});
+  return answered({1});
 }
 
 /// The list has the probabilities of quantiles. The answer: reports, mean, variance, fit, the bins, the quantiles.
@@ -137,7 +126,7 @@ double run_estimate(double confidence, double smoothing) {
     append(answer, found.shares[bin]);
   }
   current = {};
-  return write_answer(std::move(answer));
+  return answered(std::move(answer));
 }
 
 /// The list has what is planned, the confidence, whether an error is given (or a number of reports), that number, and
@@ -146,8 +135,10 @@ double plan_reports(double slot, double /*unused*/) {
   const subject about(slot, numbers());
   const result<report_bins> bins = about.bins();
   if (!bins) return set_last_error(bins.error());
-  if (auto why = check_spans(about.truths())) return set_last_error(*why);
-  truth_grid grid = grid_on(about.truths(), 1);
+  const result<truth_domain> possible = about.truths();
+  if (!possible) return set_last_error(possible.error());
+  if (auto why = check_spans(*possible)) return set_last_error(*why);
+  truth_grid grid = grid_on(*possible, 1);
   grid.between.clear();  // a plan is no promise
   const result<transition_matrix> matrix = about.transitions_of(*bins, grid);
   if (!matrix) return set_last_error(matrix.error());
@@ -171,7 +162,7 @@ double plan_reports(double slot, double /*unused*/) {
     if (!needed) return set_last_error(needed.error());
     largest = std::fmax(largest, *needed);
   }
-  return write_answer({largest});
+  return answered({largest});
 }
 
 std::optional<pooled_counts> pooled;
@@ -183,13 +174,16 @@ double start_pool() {
 
 /// The list has released counts, one after the other.
 double add_to_pool(double slot, double /*unused*/) {
-  const posterior_noise& noise = *posterior_in_slot(slot);
+  const mechanism& noise = in_slot(slot);
+  const result<counting> on_counts = noise.on_counts();
+  if (!on_counts) return set_last_error(on_counts.error());
+  const std::size_t length = on_counts->categories;
   const std::vector<double> list = numbers();
   std::vector<counts> released;
-  for (std::size_t at = 0; at < list.size(); at += noise.prior.size()) {
+  for (std::size_t at = 0; at < list.size(); at += length) {
     const auto first = list.begin() + static_cast<std::ptrdiff_t>(at);
-    released.emplace_back(first, first + static_cast<std::ptrdiff_t>(noise.prior.size()));
-    if (auto why = check_counts(noise, released.back())) return set_last_error(*why);
+    released.emplace_back(first, first + static_cast<std::ptrdiff_t>(length));
+    if (auto why = noise.check_counts(released.back())) return set_last_error(*why);
   }
   const result<pooled_counts> found = pool(noise, released);
   if (!found) return set_last_error(found.error());
@@ -202,13 +196,13 @@ double add_to_pool(double slot, double /*unused*/) {
     }
     pooled->answers += found->answers;
   }
-  return write_answer({pooled->answers});
+  return answered({pooled->answers});
 }
 
 double estimate_pool(double confidence) {
   std::vector<double> answer{pooled->answers};
   for (const interval_estimate& count : intervals_of(*pooled, confidence)) append(answer, count);
-  return write_answer(std::move(answer));
+  return answered(std::move(answer));
 }
 
 EMSCRIPTEN_BINDINGS(inbounds_estimation) {

@@ -1,36 +1,12 @@
 #include "memory.hpp"
 
 #include <array>
-#include <optional>
 #include <utility>
 
 namespace inbounds::bindings {
 namespace {
 
-/// One of them.
-struct mechanism {
-  std::optional<laplace_noise> laplace;
-  std::optional<gaussian_noise> gaussian;
-  std::optional<posterior_noise> posterior;
-  std::optional<smooth_noise> smooth;
-};
-std::array<mechanism, slot_count> slots;
-
-mechanism& at(double slot) { return slots[static_cast<std::size_t>(slot)]; }
-
-mechanism& empty(double slot) {
-  mechanism& here = at(slot);
-  here.laplace.reset();
-  here.gaussian.reset();
-  here.posterior.reset();
-  here.smooth.reset();
-  return here;
-}
-
-template <class Noise>
-const Noise* pointer_to(const std::optional<Noise>& noise) {
-  return noise ? &*noise : nullptr;
-}
+std::array<std::unique_ptr<const mechanism>, slot_count> slots;
 
 }  // namespace
 
@@ -39,16 +15,16 @@ std::vector<double>& numbers() {
   return list;
 }
 
-const laplace_noise& in_slot(double slot) { return *at(slot).laplace; }
+double answered(std::vector<double> list) {
+  numbers() = std::move(list);
+  return static_cast<double>(numbers().size());
+}
 
-const gaussian_noise* gaussian_in_slot(double slot) { return pointer_to(at(slot).gaussian); }
-const posterior_noise* posterior_in_slot(double slot) { return pointer_to(at(slot).posterior); }
-const smooth_noise* smooth_in_slot(double slot) { return pointer_to(at(slot).smooth); }
+const mechanism& in_slot(double slot) { return *slots[static_cast<std::size_t>(slot)]; }
 
-void put_in_slot(double slot, laplace_noise&& noise) { empty(slot).laplace.emplace(std::move(noise)); }
-void put_in_slot(double slot, gaussian_noise&& noise) { empty(slot).gaussian.emplace(std::move(noise)); }
-void put_in_slot(double slot, posterior_noise&& noise) { empty(slot).posterior.emplace(std::move(noise)); }
-void put_in_slot(double slot, smooth_noise&& noise) { empty(slot).smooth.emplace(std::move(noise)); }
+void put_in_slot(double slot, std::unique_ptr<const mechanism> made) {
+  slots[static_cast<std::size_t>(slot)] = std::move(made);
+}
 
 }  // namespace inbounds::bindings
 

@@ -1,6 +1,6 @@
 import { CALIBRATE, RESTORE, WITH_SCALE } from './noise-options.js'
 
-// How Gaussian mechanisms come to be; see bindings/embind/gaussian.cpp.
+// How Gaussian mechanisms come to be; see bindings/embind/making.cpp.
 
 /** @typedef {import('./gaussian-options.js').GaussianRequest} GaussianRequest */
 /** @typedef {import('./wasm-bridge.js').WasmBridge} WasmBridge */

@@ -1,6 +1,6 @@
 import { CALIBRATE, RESTORE, WITH_SCALE } from './noise-options.js'
 
-// How Laplace mechanisms come to be; see bindings/embind/laplace.cpp.
+// How Laplace mechanisms come to be; see bindings/embind/making.cpp.
 
 /** @typedef {import('./laplace-options.js').Spec} Spec */
 /** @typedef {import('./laplace-options.js').LaplaceRequest} LaplaceRequest */

@@ -134,7 +134,7 @@ import { ownOf } from './own.js'
  */
 
 /**
- * A mechanism for C++; see bindings/embind/laplace.cpp.
+ * A mechanism for C++; see bindings/embind/making.cpp.
  * @typedef {object} Spec
  * @property {string} mechanism
  * @property {import('./domain.js').Domain} domain

@@ -1,7 +1,7 @@
 import { CALIBRATE, KNOWN, RESTORE, WITH_SCALE } from './noise-options.js'
 import { METHODS } from './posterior-options.js'
 
-// How posteriors come to be; see bindings/embind/posterior.cpp.
+// How posteriors come to be; see bindings/embind/making.cpp.
 
 /**
  * What C++ says of a mechanism that it made.

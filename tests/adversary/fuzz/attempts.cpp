@@ -107,8 +107,8 @@ std::optional<double> granularity_from(input& from, double width) {
 }  // namespace
 
 std::optional<laplace_attempt> laplace_attempt_from(input& from) {
-  static constexpr const laplace_mechanism* mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
-  const laplace_mechanism* mechanism = mechanisms[from.choice("reflected, bounded, clamped", 3)];
+  static constexpr const laplace_kind* mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
+  const laplace_kind* mechanism = mechanisms[from.choice("reflected, bounded, clamped", 3)];
   std::optional<domain> where = accept(domain_from(from));
   if (!where) return {};
   const double width = where->upper() - where->lower();

@@ -11,7 +11,7 @@ namespace inbounds::fuzz {
 
 /// What was asked for, in the order in which it is asked.
 struct laplace_attempt {
-  const laplace_mechanism* mechanism;
+  const laplace_kind* mechanism;
   laplace_spec spec;
   guarantee promise;
   calibration method;

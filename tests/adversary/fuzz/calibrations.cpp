@@ -23,15 +23,15 @@ void check_promise(const guarantee& promised, double found_epsilon, double found
 template <class Noise>
 void check_questions(input& from, const Noise& noise) {
   const auto [epsilon, delta, kind] = noise.promised;
-  if (const auto own = accept(epsilon_of(noise, noise.scale, delta))) {
+  if (const auto own = accept(noise.epsilon_of(noise.scale, delta))) {
     // A tiny delta may be kept by the pure loss alone.
     must(*own >= 0 && *own <= (epsilon - std::log1p(-delta)) * (1 + 1e-9), "epsilon_of its own scale is its own",
          {*own, epsilon, delta});
   }
   const double scale = from.flag("any scale") ? from.any("asked scale") : noise.scale * from.of_size("factor", -5, 5);
   const double given = from.flag("any delta") ? from.any("asked delta") : from.share("asked delta");
-  const auto at_zero = accept(epsilon_of(noise, scale, 0));
-  const auto at_delta = accept(epsilon_of(noise, scale, given));
+  const auto at_zero = accept(noise.epsilon_of(scale, 0));
+  const auto at_delta = accept(noise.epsilon_of(scale, given));
   must(!at_zero || *at_zero >= 0, "epsilon_of is a number", {scale, at_zero.value_or(0)});
   must(!at_delta || *at_delta >= 0, "epsilon_of is a number", {scale, given, at_delta.value_or(0)});
   if (at_zero && at_delta) {
@@ -39,7 +39,7 @@ void check_questions(input& from, const Noise& noise) {
   }
   const double other_epsilon =
       from.flag("any epsilon") ? from.any("asked epsilon") : from.of_size("asked epsilon", -20, 9);
-  const auto needed = accept(delta_of(noise, scale, other_epsilon));
+  const auto needed = accept(noise.delta_of(scale, other_epsilon));
   must(!needed || (*needed >= 0 && *needed <= 1), "delta_of is a probability",
        {scale, other_epsilon, needed.value_or(0)});
   if (needed && at_zero && *at_zero <= other_epsilon)
@@ -58,11 +58,11 @@ void try_laplace(input& from) {
   must(is_positive(noise->rate) && is_positive(noise->scale), "rate and scale are positive numbers",
        {noise->rate, noise->scale});
   must(noise->points.steps() > 0, "a lattice has two points", {});
-  const laplace_audit found = audit(*noise);
+  const worst_case found = noise->audit();
   check_promise(noise->promised, found.epsilon, found.delta);
   const double lowest = noise->points.value(noise->points.lowest());
   const double highest = noise->points.value(noise->points.highest());
-  for (const double place : {found.truth, found.neighbour, found.output}) {
+  for (const double place : {found.truth[0], found.neighbour[0], found.output[0]}) {
     must(place >= lowest && place <= highest, "the worst case is in the domain", {place, lowest, highest});
   }
 
@@ -84,7 +84,7 @@ void try_gaussian(input& from) {
   const std::optional<gaussian_noise> noise = make_noise(from, *attempt);
   if (!noise) return;
   must(is_positive(noise->scale), "the scale is a positive number", {noise->scale});
-  const gaussian_audit found = audit(*noise);
+  const worst_case found = noise->audit();
   check_promise(noise->promised, found.epsilon, found.delta);
   gaussian_spec written{noise->where, noise->sensitivity, {}};
   for (std::size_t side = 0; side < noise->points.size(); ++side) {

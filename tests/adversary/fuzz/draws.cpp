@@ -57,14 +57,14 @@ void draw_laplace(input& from) {
   std::vector<double> truths = truths_from(from, noise->where.lower(), noise->where.upper(), from.choice("truths", 9));
   input_words words(from.words());
   bit_source bits(input_words::refill, &words);
-  if (const std::optional<double> value = accept(privatise(*noise, truth, bits))) {
+  if (const std::optional<double> value = accept(noise->privatise(truth, bits))) {
     check_value(noise->where, noise->points, noise->setting.spans, *value);
   } else {
     must(std::isnan(truth) || (noise->where.spans.size() > 1 && !span_around(noise->where, truth)),
          "only NaN and gaps are refused", {truth});
   }
   const std::vector<double> before = truths;
-  if (const std::optional<parameter_error> why = privatise_all(*noise, truths, bits)) {
+  if (const std::optional<parameter_error> why = noise->privatise_all(truths, bits)) {
     must_be_readable(*why);
     for (std::size_t at = 0; at < truths.size(); ++at) {
       must(truths[at] == before[at] || std::isnan(before[at]), "a refusal changes nothing", {before[at], truths[at]});
@@ -88,7 +88,7 @@ void draw_gaussian(input& from) {
   }
   input_words words(from.words());
   bit_source bits(input_words::refill, &words);
-  if (const std::optional<parameter_error> why = privatise_all(*noise, truths, bits)) return must_be_readable(*why);
+  if (const std::optional<parameter_error> why = noise->privatise_all(truths, bits)) return must_be_readable(*why);
   for (std::size_t at = 0; at < truths.size(); ++at) {
     const lattice& points = noise->points[at % sides];
     const std::array<span, 1> range{{{static_cast<double>(points.lowest()), static_cast<double>(points.highest())}}};

@@ -34,14 +34,14 @@ struct collector {
 inline collector collecting(laplace_noise noise, std::size_t bins = 20, std::optional<span> range = {}) {
   auto on_lattice = bins_on(noise.points, range);
   if (!on_lattice) FAIL(message(on_lattice.error()));
-  truth_grid grid = grid_on(truths_of(noise, range), bins);
-  auto matrix = transitions(noise, *on_lattice, grid.all_truths());
+  truth_grid grid = grid_on(*truths_of(noise, 0, range), bins);
+  auto matrix = transitions(noise, 0, *on_lattice, grid.all_truths());
   if (!matrix) FAIL(message(matrix.error()));
   return {std::move(noise), *std::move(on_lattice), std::move(grid), *std::move(matrix)};
 }
 
 /// Points 0, 1, ... `last`, with all truths as neighbours.
-inline collector small_collector(double last, double epsilon, const laplace_mechanism& mechanism = reflected_laplace,
+inline collector small_collector(double last, double epsilon, const laplace_kind& mechanism = reflected_laplace,
                                  std::size_t bins = 20) {
   return collecting(make_noise(mechanism, interval(0, last, {}, 1), {epsilon}), bins);
 }
@@ -49,7 +49,7 @@ inline collector small_collector(double last, double epsilon, const laplace_mech
 /// The probabilities of the bins for one truth.
 inline std::vector<double> reports_of(const collector& from, double truth) {
   const double truths[] = {truth};
-  const auto matrix = transitions(from.noise, from.bins, truths);
+  const auto matrix = transitions(from.noise, 0, from.bins, truths);
   if (!matrix) FAIL(message(matrix.error()));
   return {matrix->row(0).begin(), matrix->row(0).end()};
 }
@@ -74,7 +74,7 @@ class simulation {
   std::vector<double> reports(const laplace_noise& noise, int people, const std::function<double(double)>& quantile) {
     std::vector<double> values;
     for (int at = 0; at < people; ++at) values.push_back(quantile(uniform(random_)));
-    draw_all(noise, values, bits_);
+    noise.draw_all(values, bits_);
     return values;
   }
 

@@ -40,7 +40,7 @@ TEST_CASE("a density of a few cosines is found again from the reports that it ma
       for (std::size_t bin = 0; bin < row.size(); ++bin)
         counts[bin] += 1e9 * row[bin] * (share_up_to(to_x) - share_up_to(from_x));
     }
-    const auto shares = cosine_shares(from.noise, from.bins, counts, from.grid);
+    const auto shares = cosine_shares(from.noise, 0, from.bins, counts, from.grid);
     REQUIRE(shares);
     REQUIRE(shares->size() == from.grid.cells.size());
     CHECK(sum_of(*shares) == Approx(1).epsilon(1e-12));
@@ -62,7 +62,7 @@ TEST_CASE("on few values, cosines are found again but for the width of a value",
     const auto row = test::reports_of(from, at);
     for (std::size_t bin = 0; bin < 11; ++bin) counts[bin] += 1e8 * truth[static_cast<std::size_t>(at)] * row[bin];
   }
-  const auto shares = cosine_shares(from.noise, from.bins, counts, from.grid);
+  const auto shares = cosine_shares(from.noise, 0, from.bins, counts, from.grid);
   REQUIRE(shares);
   for (std::size_t at = 0; at < 11; ++at) CHECK((*shares)[at] == Approx(truth[at]).epsilon(0.03));
 }
@@ -73,20 +73,20 @@ TEST_CASE("without structure in the reports, truths are spread evenly; and share
   for (int trial = 0; trial < 20; ++trial) {
     const double at = test::uniform(people.random());
     const auto counts = people.counts(from, 1000, [&](double p) { return trial % 2 == 0 ? p : at; });
-    const auto shares = cosine_shares(from.noise, from.bins, counts, from.grid);
+    const auto shares = cosine_shares(from.noise, 0, from.bins, counts, from.grid);
     REQUIRE(shares);
     CHECK(sum_of(*shares) == Approx(1).epsilon(1e-12));
     CHECK(*std::min_element(shares->begin(), shares->end()) >= 0);
   }
   const auto even =
       expected_reports(from.group(std::vector<double>(from.bins.count())).of_cells, even_shares(from.grid));
-  const auto shares = cosine_shares(from.noise, from.bins, test::times(even, 1e6), from.grid);
+  const auto shares = cosine_shares(from.noise, 0, from.bins, test::times(even, 1e6), from.grid);
   for (const double share : *shares) CHECK(share == Approx(0.01).epsilon(0.01));
 }
 
 TEST_CASE("there are no cosines but between two mirrors, and without gaps", "[estimation]") {
   const auto none = [](const collector& from) {
-    return !cosine_shares(from.noise, from.bins, std::vector<double>(from.bins.count(), 1.0), from.grid);
+    return !cosine_shares(from.noise, 0, from.bins, std::vector<double>(from.bins.count(), 1.0), from.grid);
   };
   CHECK(none(test::collecting(make_noise(bounded_laplace, interval(0, 1), {1}))));
   CHECK(none(test::collecting(make_noise(clamped_laplace, interval(0, 1), {1}))));

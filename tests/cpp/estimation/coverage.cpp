@@ -68,14 +68,6 @@ population two_values(std::string name, double low, double share, double high) {
   return {std::move(name), [=](double p) { return p < share ? low : high; }};
 }
 
-/// Noise cannot be copied, and functions have to be.
-template <class Noise>
-std::function<void(std::span<double>, bit_source&)> drawing(Noise noise) {
-  return [kept = std::make_shared<const Noise>(std::move(noise))](std::span<double> truths, bit_source& bits) {
-    draw_all(*kept, truths, bits);
-  };
-}
-
 }  // namespace
 
 std::vector<population> populations() {
@@ -102,22 +94,13 @@ std::vector<population> hard_populations(double step) {
       {"all lowest", [](double) { return 0.0; }},          {"all highest", [](double) { return 1.0; }}};
 }
 
-survey_setup::survey_setup(laplace_noise noise, std::size_t bins)
-    : where(noise.where),
-      points(noise.points),
-      counted(*bins_on(noise.points, {}, &noise.where)),
-      grid(grid_on(truths_of(noise, {}), bins)),
-      of_points(*transitions(noise, counted, grid.all_truths())) {
-  draw = drawing(std::move(noise));
-}
-
-survey_setup::survey_setup(gaussian_noise noise, std::size_t bins)
-    : where(noise.where.sides[0]),
-      points(noise.points[0]),
-      counted(*bins_on(noise.points[0], {})),
-      grid(grid_on(truths_of(noise, 0), bins)),
-      of_points(transitions(noise, 0, counted, grid.all_truths())) {
-  draw = drawing(std::move(noise));
+survey_setup::survey_setup(std::shared_ptr<const mechanism> noise, std::size_t bins)
+    : where(noise->along(0)->where),
+      points(noise->along(0)->points),
+      counted(*bins_for(*noise, 0)),
+      grid(grid_on(*truths_of(*noise, 0), bins)),
+      of_points(*transitions(*noise, 0, counted, grid.all_truths())) {
+  draw = [noise = std::move(noise)](std::span<double> truths, bit_source& bits) { noise->draw_all(truths, bits); };
 }
 
 double coverage::quartile_width() const {

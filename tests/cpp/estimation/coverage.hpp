@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "estimation/report_bins.hpp"
@@ -30,8 +32,10 @@ std::vector<population> hard_populations(double step);
 
 /// A mechanism on [0, 1], and how its reports are counted.
 struct survey_setup {
-  survey_setup(laplace_noise noise, std::size_t bins);
-  survey_setup(gaussian_noise noise, std::size_t bins);
+  template <class Noise>
+  survey_setup(Noise noise, std::size_t bins)
+      : survey_setup(std::shared_ptr<const mechanism>(std::make_shared<Noise>(std::move(noise))), bins) {}
+  survey_setup(std::shared_ptr<const mechanism> noise, std::size_t bins);
 
   domain where;
   lattice points;

@@ -48,9 +48,9 @@ int main(int count, char** words) {
   std::printf(
       "| mechanism | truths | mean | variance | 25 %% | 50 %% | 75 %% | bins | error of the mean | warnings |\n");
   std::printf("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
-  const std::pair<const char*, const laplace_mechanism*> mechanisms[] = {{"ReflectedLaplace", &reflected_laplace},
-                                                                         {"BoundedLaplace", &bounded_laplace},
-                                                                         {"ClampedLaplace", &clamped_laplace}};
+  const std::pair<const char*, const laplace_kind*> mechanisms[] = {{"ReflectedLaplace", &reflected_laplace},
+                                                                    {"BoundedLaplace", &bounded_laplace},
+                                                                    {"ClampedLaplace", &clamped_laplace}};
   for (const auto& [name, mechanism] : mechanisms) {
     auto noise = calibrate(*mechanism, {.where = *domain_of({0, 1}), .granularity = granularity}, {epsilon});
     print(name, {*std::move(noise), bins}, options);

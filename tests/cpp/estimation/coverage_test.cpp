@@ -19,7 +19,7 @@ constexpr int runs = 100;
 /// 170 times, so there is no upper limit.
 constexpr int fewest = 82;
 
-survey_setup survey(const laplace_mechanism& mechanism, double epsilon, std::optional<double> granularity = {}) {
+survey_setup survey(const laplace_kind& mechanism, double epsilon, std::optional<double> granularity = {}) {
   return {test::make_noise(mechanism, test::interval(0, 1, {}, granularity), {epsilon}), 10};
 }
 

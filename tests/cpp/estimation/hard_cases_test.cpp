@@ -28,7 +28,7 @@ TEST_CASE("truths that no report tells apart make intervals wider, not wrong", "
   // On tenths and on quarters, 0.25 and 0.3 are reported alike: 0.25 is rounded to 0.3, and 0.3 to 0.25.
   const laplace_noise tenths = make_noise(reflected_laplace, interval(0, 1, {}, 0.1), {1});
   const laplace_noise quarters = make_noise(reflected_laplace, interval(0, 1, {}, 0.25), {1});
-  const truth_grid grid = grid_on(join(truths_of(tenths, {}), truths_of(quarters, {})), 20);
+  const truth_grid grid = grid_on(join(*truths_of(tenths, 0), *truths_of(quarters, 0)), 20);
   simulation people(3);
   int missed = 0;
   constexpr int runs = 40;
@@ -38,7 +38,7 @@ TEST_CASE("truths that no report tells apart make intervals wider, not wrong", "
       const report_bins bins = *bins_on(noise->points, {});
       std::vector<double> counts(bins.count());
       REQUIRE(!add_reports(bins, people.reports(*noise, 5000, one_of({0.1, 0.3, 0.8})), counts));
-      groups.push_back(group_reports(*transitions(*noise, bins, grid.all_truths()), grid, counts));
+      groups.push_back(group_reports(*transitions(*noise, 0, bins, grid.all_truths()), grid, counts));
     }
     const truth_statistics found = statistics_of(groups, grid, {});
     missed += !holds(found.mean, 0.4) || !holds(found.variance, 0.26 / 3);

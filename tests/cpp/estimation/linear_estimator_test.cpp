@@ -32,7 +32,7 @@ struct setup {
 
 setup random_setup(std::mt19937_64& random) {
   const double last = 2 + static_cast<double>(random() % 7);
-  const laplace_mechanism* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
+  const laplace_kind* const mechanisms[] = {&reflected_laplace, &bounded_laplace, &clamped_laplace};
   setup given{small_collector(last, 1).grid, {}, {}};
   for (std::size_t group = 0; group < 1 + random() % 3; ++group) {
     const collector from = small_collector(last, test::log_uniform(random, 0.5, 8), *mechanisms[random() % 3]);

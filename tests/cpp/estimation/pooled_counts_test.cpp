@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "mechanisms/laplace_cases.hpp"
+#include "mechanisms/posterior/posterior.hpp"
 #include "numeric/normal_tails.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
@@ -32,7 +33,7 @@ void check_unbiased(const posterior_noise& noise, double precision) {
   std::vector<double> largest(all.parts);
   for (std::size_t place = 0; place < all.size(); ++place) {
     const counts truth = all.at(place);
-    const std::vector<double> row = probabilities(noise, truth);
+    const std::vector<double> row = *noise.probabilities(truth);
     std::vector<double> mean(all.parts);
     std::vector<double> square(all.parts);
     for (std::size_t released = 0; released < all.size(); ++released) {
@@ -129,7 +130,7 @@ TEST_CASE("intervals of pooled counts hold the sum, for counts at the ends, too"
     int failed = 0;
     for (int run = 0; run < 200; ++run) {
       std::vector<counts> released;
-      for (int at = 0; at < 50; ++at) released.push_back(privatise(noise, truth, bits));
+      for (int at = 0; at < 50; ++at) released.push_back(*noise.release(truth, bits));
       const auto interval = intervals_of(*pool(noise, released), 0.95)[0];
       failed += interval.low > 50 * truth[0] || interval.high < 50 * truth[0];
     }

@@ -120,15 +120,15 @@ TEST_CASE("where reports promise no limit below 1, it is 1, whatever chance says
   // Of 200 limits that hold with a chance of 97.5 %, 20 or more fail with a chance of 3e-7.
   const gaussian_noise noise = make_noise(test::box_spec({1.0}), guarantee{0.5});
   const report_bins bins = *bins_on(noise.points[0], {});
-  const truth_grid grid = grid_on(truths_of(noise, 0), 1);
-  const transition_matrix of_points = transitions(noise, 0, bins, grid.all_truths());
+  const truth_grid grid = grid_on(*truths_of(noise, 0), 1);
+  const transition_matrix of_points = *transitions(noise, 0, bins, grid.all_truths());
   seeded_words words(844);
   bit_source bits(&seeded_words::refill, &words);
   const double ends[] = {0.5, 0.25, 0.12, 0.06, 0.03};
   std::vector<int> failed(std::size(ends));
   for (int run = 0; run < 200; ++run) {
     std::vector<double> reports(2000);
-    draw_all(noise, reports, bits);
+    noise.draw_all(reports, bits);
     std::vector<double> counts(bins.count());
     REQUIRE(!add_reports(bins, reports, counts));
     std::vector<report_group> groups;

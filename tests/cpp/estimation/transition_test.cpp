@@ -45,9 +45,10 @@ masses truncated_masses(const laplace_noise& noise, std::int64_t around) {
 }
 
 masses masses_of(const laplace_noise& noise, std::int64_t around) {
-  if (!noise.setting.reflected) return truncated_masses(noise, around);
+  if (noise.cosine_spectrum(0, 1).empty() && noise.where.spans.size() == noise.points.ranges.size())
+    return truncated_masses(noise, around);
   std::vector<point_range> ranges;
-  for (const auto& [lower, upper] : noise.setting.spans) {
+  for (const auto& [lower, upper] : noise.model->where().spans) {
     ranges.push_back({static_cast<std::int64_t>(lower), static_cast<std::int64_t>(upper)});
   }
   return test::reflected_points<precise>(ranges, noise.points.open, noise.rate).release(around);
@@ -72,7 +73,7 @@ void check_row(std::span<const double> row, const report_bins& bins, std::int64_
 }
 
 transition_matrix rows_of(const laplace_noise& noise, const report_bins& bins, std::span<const double> truths) {
-  const auto matrix = transitions(noise, bins, truths);
+  const auto matrix = transitions(noise, 0, bins, truths);
   if (!matrix) FAIL(message(matrix.error()));
   return *matrix;
 }
@@ -121,7 +122,7 @@ TEST_CASE("rows are right with gaps and with open ends, too", "[estimation]") {
   check_row(rows.row(1), bins, 0, masses_of(noise, 7), 1e-12);
   // Truncated noise refuses them.
   const auto truncated = make_noise(bounded_laplace, gaps[0], {1});
-  CHECK(test::refusal(transitions(truncated, bins, truths)) == message(*check_truth(truncated, 6)));
+  CHECK(test::refusal(transitions(truncated, 0, bins, truths)) == message(*truncated.check_truth(6)));
 }
 
 TEST_CASE("bins far from the truth keep their digits, where doubles near 1 have none left", "[estimation]") {
@@ -146,11 +147,10 @@ TEST_CASE("on fine lattices, rows are integrals of the continuous density", "[es
   const double truths[] = {0, 0.3, 0.77, 1};
   const transition_matrix rows = rows_of(noise, bins, truths);
   for (std::size_t truth = 0; truth < 4; ++truth) {
-    const reflected_laplace_family family = continuous_reflected(noise);
-    const reflected_law law{family, truths[truth]};
+    const auto law = *noise.continuous_law_at(truths[truth]);
     double before = 0;
     for (std::size_t bin = 0; bin < bins.count(); ++bin) {
-      const double after = bin + 1 == bins.count() ? 1 : cdf(law, bins.edges[bin]);
+      const double after = bin + 1 == bins.count() ? 1 : law->cdf(bins.edges[bin]);
       CHECK(rows.row(truth)[bin] == Approx(after - before).epsilon(5e-4));
       before = after;
     }
@@ -190,7 +190,7 @@ TEST_CASE("truths outside the bounds count as the nearer one, and NaN is refused
     CHECK(std::equal(rows.row(0).begin(), rows.row(0).end(), rows.row(1).begin()));
     CHECK(std::equal(rows.row(2).begin(), rows.row(2).end(), rows.row(3).begin()));
     const double wrong[] = {1, NAN};
-    CHECK(test::refusal(transitions(noise, bins, wrong)) == "truth must be a number, got NaN");
+    CHECK(test::refusal(transitions(noise, 0, bins, wrong)) == "truth must be a number, got NaN");
   }
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("the sides of a Gaussian box have the rows of their truncated normal l
       truths.push_back(points.value(points.lowest()) +
                        std::floor(share * static_cast<double>(points.steps())) * points.grain.step);
     }
-    const transition_matrix matrix = transitions(noise, side, bins, truths);
+    const transition_matrix matrix = *transitions(noise, side, bins, truths);
     for (std::size_t at = 0; at < truths.size(); ++at) {
       const std::int64_t point =
           std::clamp<std::int64_t>(std::llround(truths[at] / points.grain.step) - points.lowest(), 0, points.steps());

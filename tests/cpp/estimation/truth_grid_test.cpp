@@ -19,7 +19,7 @@ using inbounds::test::spans_of;
 namespace {
 
 truth_domain possible_truths(const laplace_spec& spec, std::optional<span> range = {},
-                             const laplace_mechanism& mechanism = reflected_laplace) {
+                             const laplace_kind& mechanism = reflected_laplace) {
   const auto noise = make_noise(mechanism, spec, {1});
   return truths_on(noise.where, noise.points, range);
 }

@@ -202,8 +202,8 @@ TEST_CASE("no neighbours in a random box lose more than epsilon once they are sn
     const long double best = attacker(noise).find_best(random, 3000);
     REQUIRE(best <= epsilon * (1 + 1e-15L));
     close += best > 0.9L * epsilon ? 1 : 0;
-    REQUIRE(audit(noise).epsilon <= epsilon);
-    REQUIRE(audit(noise).epsilon >= epsilon * (1 - 1e-12));
+    REQUIRE(noise.audit().epsilon <= epsilon);
+    REQUIRE(noise.audit().epsilon >= epsilon * (1 - 1e-12));
     REQUIRE_FALSE(keeps(noise.setting, {epsilon}, noise.scale * 0.999));
   }
   CHECK(close > 200);  // on coarse lattices, the bound need not be reached
@@ -261,7 +261,7 @@ TEST_CASE("rounded roots as sensitivities cover the truths that they stand for",
 TEST_CASE("whole numbers in the plane that differ by 1 are at most one step apart along each side", "[mechanisms]") {
   for (const std::size_t size : {1, 2, 3, 6}) {
     const gaussian_noise noise = make_noise(box_spec(vector(size, 10), 1, {1.0}), {1});
-    const gaussian_audit worst = audit(noise);
+    const worst_case worst = noise.audit();
     CHECK(worst.neighbour == vector(size, 10));
     CHECK(worst.truth == vector(size, 9));
     CHECK(worst.output == vector(size, 0));

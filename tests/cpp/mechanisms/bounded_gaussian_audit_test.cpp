@@ -25,21 +25,21 @@ namespace {
 
 double point_of(const gaussian_noise& noise, std::size_t side, double value) {
   const lattice& points = noise.points[side];
-  return std::nearbyint(value / points.grain.step) - static_cast<double>(points.lowest());
+  return std::nearbyint(value / points.grain.step);
 }
 
 /// By the law itself.
-double loss_of(const gaussian_noise& noise, const gaussian_audit& worst) {
+double loss_of(const gaussian_noise& noise, const worst_case& worst) {
   double sum = 0;
   for (std::size_t i = 0; i < noise.points.size(); ++i) {
     const double output = point_of(noise, i, worst.output[i]);
-    sum += log_density(law_at(noise, i, worst.truth[i]), output);
-    sum -= log_density(law_at(noise, i, worst.neighbour[i]), output);
+    sum += (*noise.law_at(worst.truth[i], i))->log_density(output);
+    sum -= (*noise.law_at(worst.neighbour[i], i))->log_density(output);
   }
   return sum;
 }
 
-double distance_of(const gaussian_audit& worst) {
+double distance_of(const worst_case& worst) {
   double squares = 0;
   for (std::size_t i = 0; i < worst.truth.size(); ++i) squares += std::pow(worst.truth[i] - worst.neighbour[i], 2);
   return std::sqrt(squares);
@@ -55,7 +55,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
     const double width = 1 + 20 * uniform(random);
     const gaussian_noise side =
         make_noise(box_spec({-3}, {width}, (width + 3) * log_uniform(random, 0.02, 1), {step}), {epsilon});
-    const gaussian_audit worst = audit(side);
+    const worst_case worst = side.audit();
     INFO("trial " << trial << ", epsilon " << epsilon << ", width " << width << ", s " << side.sensitivity);
     REQUIRE(worst.delta == 0);
     REQUIRE(loss_of(side, worst) == Approx(worst.epsilon).epsilon(1e-9));
@@ -69,7 +69,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
     const double epsilon = log_uniform(random, 1e-3, 100);
     const gaussian_noise noise =
         make_noise(box_spec(widths, box_spec(widths).where.diagonal() * log_uniform(random, 0.01, 1)), {epsilon});
-    const gaussian_audit worst = audit(noise);
+    const worst_case worst = noise.audit();
     INFO("trial " << trial << ", " << widths.size() << " sides, epsilon " << epsilon);
     // Steps are 2^-24 of the sensitivity or of the side, and the named truth is the point below.
     REQUIRE(loss_of(noise, worst) == Approx(worst.epsilon).epsilon(1e-5));
@@ -79,7 +79,7 @@ TEST_CASE("the pair and the corner that a Gaussian audit names lose what it says
 
 TEST_CASE("an audit names the point that a rounded root stands for", "[mechanisms]") {
   const gaussian_noise noise = make_noise(box_spec({500}, {502.5}, 1.5004201231060643, {0.5}), {6.448474827342981});
-  const gaussian_audit worst = audit(noise);
+  const worst_case worst = noise.audit();
   CHECK(worst.truth.front() == 500.5);  // four steps below its neighbour; by the root, 1e-16 less
   CHECK(worst.neighbour.front() == 502.5);
   CHECK(loss_of(noise, worst) == Approx(worst.epsilon).epsilon(1e-12));
@@ -98,14 +98,14 @@ TEST_CASE("a given Gaussian scale, its loss, and the calibration for that loss a
     REQUIRE(given);
     const double epsilon = given->promised.epsilon;
     REQUIRE(given->scale == scale);
-    REQUIRE(*epsilon_of(*given, scale, 0) == epsilon);
-    REQUIRE(audit(*given).epsilon == epsilon);
+    REQUIRE(*given->epsilon_of(scale, 0) == epsilon);
+    REQUIRE(given->audit().epsilon == epsilon);
     if (epsilon > 600) continue;
     const gaussian_noise again = make_noise(spec, {epsilon});
     REQUIRE(again.scale == Approx(scale).epsilon(1e-12));
     REQUIRE(again.promised.epsilon == epsilon);
-    REQUIRE(*epsilon_of(again, again.scale, 0) <= epsilon);
-    REQUIRE(audit(again).epsilon == *epsilon_of(again, again.scale, 0));
+    REQUIRE(*again.epsilon_of(again.scale, 0) <= epsilon);
+    REQUIRE(again.audit().epsilon == *again.epsilon_of(again.scale, 0));
     REQUIRE(make_noise(spec, {epsilon}).scale == again.scale);  // asking twice
     // Stored and restored; a smaller scale does not pass for it.
     const auto restored = with_scale(spec, again.promised, again.scale);
@@ -126,24 +126,24 @@ TEST_CASE("Gaussian delta and epsilon answer each other, and the law has the del
     const gaussian_noise noise = make_noise(spec, promise);
     INFO("width " << width << ", s " << s << ", epsilon " << promise.epsilon << ", delta " << promise.delta
                   << ", scale " << noise.scale);
-    REQUIRE(*delta_of(noise, noise.scale, promise.epsilon) <= promise.delta);
-    REQUIRE(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon);
+    REQUIRE(*noise.delta_of(noise.scale, promise.epsilon) <= promise.delta);
+    REQUIRE(*noise.epsilon_of(noise.scale, promise.delta) <= promise.epsilon);
     REQUIRE(with_scale(spec, promise, noise.scale));
     REQUIRE(noise.scale <= make_noise(spec, {std::max(promise.epsilon, 1e-15)}).scale * (1 + 1e-12));
-    const gaussian_audit worst = audit(noise);
+    const worst_case worst = noise.audit();
     REQUIRE(worst.epsilon == promise.epsilon);
     REQUIRE(worst.delta <= promise.delta);
     const double output = point_of(noise, 0, worst.output[0]);
-    const double named = cdf(law_at(noise, 0, worst.truth[0]), output) -
-                         std::exp(promise.epsilon) * cdf(law_at(noise, 0, worst.neighbour[0]), output);
+    const double named = (*noise.law_at(worst.truth[0], 0))->cdf(output) -
+                         std::exp(promise.epsilon) * (*noise.law_at(worst.neighbour[0], 0))->cdf(output);
     REQUIRE(named == Approx(worst.delta).epsilon(1e-7).margin(1e-12));
     // What is asked for is used up, unless rounding, or a cheap certificate, costs more; delta can be a thousand times
     // as steep as the scale.
     REQUIRE(worst.delta >= promise.delta * (1 - 1e-4) - 1e-12);
     REQUIRE_FALSE(with_scale(spec, promise, noise.scale * 0.99999));
-    const double other = *epsilon_of(noise, noise.scale, promise.delta / 2);
+    const double other = *noise.epsilon_of(noise.scale, promise.delta / 2);
     REQUIRE(other >= promise.epsilon * (1 - 1e-9));
-    REQUIRE(*delta_of(noise, noise.scale, other) <= promise.delta / 2);
+    REQUIRE(*noise.delta_of(noise.scale, other) <= promise.delta / 2);
   }
 }
 
@@ -155,8 +155,8 @@ TEST_CASE("on long sides a Gaussian with delta is restored, although its pure lo
     INFO("width " << width);
     CHECK(noise.scale == Approx(3.7306).epsilon(1e-3));  // the Gaussian mechanism's
     CHECK(with_scale(spec, promise, noise.scale));
-    CHECK(*epsilon_of(noise, noise.scale, 1e-5) == Approx(1).epsilon(1e-6));
-    CHECK(*delta_of(noise, noise.scale, 1) == Approx(1e-5).epsilon(1e-6));
+    CHECK(*noise.epsilon_of(noise.scale, 1e-5) == Approx(1).epsilon(1e-6));
+    CHECK(*noise.delta_of(noise.scale, 1) == Approx(1e-5).epsilon(1e-6));
   }
 }
 
@@ -167,8 +167,8 @@ TEST_CASE("the largest epsilon with delta leaves a scale that can be asked about
     INFO("delta " << delta << ", scale " << noise.scale);
     CHECK(with_scale(spec, {700, delta}, noise.scale));
     // Rounded up, near 1 it may be a little more.
-    CHECK(*delta_of(noise, noise.scale, 700) <= delta * (1 + 1e-12));
-    if (delta < 0.9) CHECK(*epsilon_of(noise, noise.scale, delta) <= 700);
+    CHECK(*noise.delta_of(noise.scale, 700) <= delta * (1 + 1e-12));
+    if (delta < 0.9) CHECK(*noise.epsilon_of(noise.scale, delta) <= 700);
   }
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a thousand dimensions are no different", "[mechanisms]") {
   for (double& each : widths) each = log_uniform(random, 1e-3, 1e3);
   for (const double s : {1e-3, 1.0, 100.0, 5000.0}) {
     const gaussian_noise noise = make_noise(box_spec(widths, s), {1});
-    const gaussian_audit worst = audit(noise);
+    const worst_case worst = noise.audit();
     INFO("s " << s);
     CHECK(worst.epsilon <= 1);
     CHECK(worst.epsilon >= 1 - 1e-12);

@@ -67,7 +67,7 @@ TEST_CASE("each coordinate of a private vector has the law of its side, for trut
              {-1.05, 0, -2.2}, {0.449, 3.5, -0.625}, {1.3, 7, 0.9}, {5, -100, HUGE_VAL}, {-HUGE_VAL, 6.51, 0.124}}) {
       std::vector<double> values;
       for (int i = 0; i < draws; ++i) values.insert(values.end(), truth.begin(), truth.end());
-      REQUIRE_FALSE(privatise_all(noise, values, bits));
+      REQUIRE_FALSE(noise.privatise_all(values, bits));
       for (std::size_t at = 0; at < sides.size(); ++at) {
         const auto [lower, upper, step, first, last] = sides[at];
         std::vector<double> expected = exact_law(first, last, step, noise.scale, truth[at]);
@@ -93,7 +93,7 @@ TEST_CASE("the coordinates of a private vector are independent", "[mechanisms]")
   constexpr int draws = 60000;
   std::vector<double> values;
   for (int i = 0; i < draws; ++i) values.insert(values.end(), truth.begin(), truth.end());
-  REQUIRE_FALSE(privatise_all(noise, values, bits));
+  REQUIRE_FALSE(noise.privatise_all(values, bits));
   const auto x = exact_law(0, 2, 1, noise.scale, truth[0]);
   const auto y = exact_law(0, 3, 1, noise.scale, truth[1]);
   const auto z = exact_law(0, 2, 1, noise.scale, truth[2]);
@@ -130,7 +130,7 @@ TEST_CASE("vectors drawn in parts that begin anywhere have the laws of their sid
   std::mt19937_64 random(234);
   for (std::size_t from = 0; from < values.size();) {
     const std::size_t size = std::min<std::size_t>(values.size() - from, random() % (random() % 4 == 0 ? 3000 : 5));
-    draw_all(noise, std::span(values).subspan(from, size), bits, from % sides.size());
+    noise.draw_all(std::span(values).subspan(from, size), bits, from % sides.size());
     from += size;
   }
   for (std::size_t at = 0; at < sides.size(); ++at) {
@@ -142,8 +142,8 @@ TEST_CASE("vectors drawn in parts that begin anywhere have the laws of their sid
     INFO("side " << at);
     CHECK(test::chi_square_p_value(expected, counts) > test::alpha);
   }
-  draw_all(noise, {}, bits);
-  draw_all(noise, {}, bits, 2);
+  noise.draw_all({}, bits);
+  noise.draw_all({}, bits, 2);
 }
 
 TEST_CASE("every private vector lies in its box, from the narrowest bells to flat ones", "[mechanisms]") {
@@ -161,7 +161,7 @@ TEST_CASE("every private vector lies in its box, from the narrowest bells to fla
         const double width = whole.upper - whole.lower;
         values.push_back(i % 10 == 0 ? HUGE_VAL : whole.lower + (3 * uniform(random) - 1) * width);
       }
-      REQUIRE_FALSE(privatise_all(noise, values, bits));
+      REQUIRE_FALSE(noise.privatise_all(values, bits));
       for (std::size_t i = 0; i < values.size(); ++i) {
         const span whole = spec.where.sides[i % size].hull();
         const granularity& grain = noise.points[i % size].grain;
@@ -181,22 +181,22 @@ TEST_CASE("a vector with NaN, or part of a vector, is refused before anything is
   bit_source bits{seeded_words::refill, &words};
   std::vector<double> values{0.5, 1, 0.25, 2, 0.75, NAN};
   const std::vector<double> before = values;
-  const auto why = privatise_all(noise, values, bits);
+  const auto why = noise.privatise_all(values, bits);
   REQUIRE(why);
   CHECK(message(*why) == "truth must be a number, got NaN");
   for (std::size_t i = 0; i + 1 < values.size(); ++i) CHECK(values[i] == before[i]);
   std::vector<double> part{0.5, 1, 0.25};
-  const auto parts = privatise_all(noise, part, bits);
+  const auto parts = noise.privatise_all(part, bits);
   REQUIRE(parts);
   CHECK(message(*parts) == "truths must be whole vectors of 2 numbers, got 3");
   CHECK(part == std::vector<double>{0.5, 1, 0.25});
   // The stream has not moved.
   std::vector<double> next{0.5, 1};
   std::vector<double> same{0.5, 1};
-  REQUIRE_FALSE(privatise_all(noise, next, bits));
+  REQUIRE_FALSE(noise.privatise_all(next, bits));
   seeded_words fresh_words{237};
   bit_source fresh{seeded_words::refill, &fresh_words};
-  REQUIRE_FALSE(privatise_all(noise, same, fresh));
+  REQUIRE_FALSE(noise.privatise_all(same, fresh));
   CHECK(next == same);
 }
 
@@ -206,21 +206,25 @@ TEST_CASE("the law that a Gaussian names is the one it draws, and tends to the c
     for (std::size_t at = 0; at < sides.size(); ++at) {
       const auto [lower, upper, step, first, last] = sides[at];
       const auto exact = exact_law(first, last, step, noise.scale, truth);
-      const normal_law law = law_at(noise, at, truth);
+      const auto law = *noise.law_at(truth, at);
+      const auto lowest = static_cast<double>(noise.points[at].lowest());
       INFO("side " << at << ", truth " << truth);
       for (std::size_t k = 0; k < exact.size(); ++k)
-        REQUIRE(density(law, static_cast<double>(k)) == Approx(exact[k]).epsilon(1e-13));
+        REQUIRE(law->density(lowest + static_cast<double>(k)) == Approx(exact[k]).epsilon(1e-13));
     }
   }
   const gaussian_noise fine = make_noise(box_spec({-1, 0}, {2, 1}, 0.5), {1});
   for (const double truth : {-3.0, 0.0, 0.7, 9.0}) {
     for (const std::size_t at : {0, 1}) {
-      const normal_law points = law_at(fine, at, truth);
-      const normal_law line = continuous_law_at(fine, at, truth);
+      const auto points = *fine.law_at(truth, at);
+      const auto line = *fine.continuous_law_at(truth, at);
       const double step = fine.points[at].grain.step;
       INFO("side " << at << ", truth " << truth);
-      for (const double y : {0.0, 0.1, 0.5, 0.9}) CHECK(cdf(points, y / step) == Approx(cdf(line, y)).margin(4 * step));
-      CHECK(moments_of(points).variance * step * step == Approx(moments_of(line).variance).epsilon(1e-5));
+      for (const double y : {0.0, 0.1, 0.5, 0.9}) {
+        const double value = fine.where.sides[at].lower() + y;
+        CHECK(points->cdf(value / step) == Approx(line->cdf(value)).margin(4 * step));
+      }
+      CHECK(points->around_centre().variance * step * step == Approx(line->around_centre().variance).epsilon(1e-5));
     }
   }
 }

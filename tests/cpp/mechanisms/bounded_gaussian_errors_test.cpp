@@ -43,7 +43,7 @@ void check_sane(const gaussian_spec& spec, const guarantee& promise) {
       continue;
     }
     REQUIRE((noise->scale > 0 && std::isfinite(noise->scale)));
-    const gaussian_audit worst = audit(*noise);
+    const worst_case worst = noise->audit();
     REQUIRE(worst.epsilon <= promise.epsilon);
     REQUIRE(worst.epsilon > 0.3 * promise.epsilon);
     REQUIRE(with_scale(spec, promise, noise->scale));
@@ -67,11 +67,11 @@ TEST_CASE("impossible guarantees are refused by the bounded Gaussian, too", "[me
   CHECK(refusal(plane, {1, 0.1}) == one_side_only);
   CHECK(refusal(scale_for(plane, {1, 0.1})) == one_side_only);
   CHECK(refusal(with_scale(plane, {1, 0.1}, 1)) == one_side_only);
-  CHECK(refusal(epsilon_of(make_noise(plane, {1}), 1, 0.1)) == one_side_only);
+  CHECK(refusal(make_noise(plane, {1}).epsilon_of(1, 0.1)) == one_side_only);
   const gaussian_noise vectors = make_noise(plane, {1});
-  CHECK(*delta_of(vectors, vectors.scale, 1) == 0);
-  CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find("epsilon must be at least ") == 0);
-  CHECK(refusal(delta_of(vectors, vectors.scale, 0.1)).find(" in several dimensions, got 0.1") != std::string::npos);
+  CHECK(*vectors.delta_of(vectors.scale, 1) == 0);
+  CHECK(refusal(vectors.delta_of(vectors.scale, 0.1)).find("epsilon must be at least ") == 0);
+  CHECK(refusal(vectors.delta_of(vectors.scale, 0.1)).find(" in several dimensions, got 0.1") != std::string::npos);
   CHECK(refusal(unit, {1, 0.1}, published) == "delta must be 0 for the published calibration, got 0.1");
   CHECK(refusal(scale_for(unit, {1, 0.1}, published)) == "delta must be 0 for the published calibration, got 0.1");
 }
@@ -129,22 +129,22 @@ TEST_CASE("impossible Gaussian scales are refused by name, value and rule", "[me
   CHECK(refusal(with_scale(spec, {1}, noise.scale * 0.999)).find("scale must be large enough for epsilon 1, got ") ==
         0);
   CHECK(refusal(with_scale(spec, {1}, noise.scale * 0.999)).find("; it loses 1.00") != std::string::npos);
-  CHECK(refusal(epsilon_of(noise, -1, 0)) == "scale must be greater than 0, got -1");
-  CHECK(refusal(epsilon_of(noise, 1, 1)) == "delta must be at least 0 and below 1, got 1");
+  CHECK(refusal(noise.epsilon_of(-1, 0)) == "scale must be greater than 0, got -1");
+  CHECK(refusal(noise.epsilon_of(1, 1)) == "delta must be at least 0 and below 1, got 1");
   // A question is no promise: the answer may be less than any epsilon that can be promised.
-  CHECK(*epsilon_of(noise, 1e9, 0) < 1e-15);
-  CHECK(*delta_of(noise, 1e9, 1e-15) == 0);
+  CHECK(*noise.epsilon_of(1e9, 0) < 1e-15);
+  CHECK(*noise.delta_of(1e9, 1e-15) == 0);
   const std::string bound = "scale must be at most 8.838834764831844e+133 with this granularity, got 1e+134";
-  CHECK(refusal(epsilon_of(noise, 1e134, 0)) == bound);
-  CHECK(refusal(delta_of(noise, 1e134, 1)) == bound);
+  CHECK(refusal(noise.epsilon_of(1e134, 0)) == bound);
+  CHECK(refusal(noise.delta_of(1e134, 1)) == bound);
   const gaussian_noise weakest = make_noise(box_spec({-10.999999999999998, 38.5}, {1.5, 91}, 5, {1, 7}), {1e-15});
-  CHECK(*epsilon_of(weakest, weakest.scale, 0) <= 1e-15);
-  CHECK(*delta_of(weakest, weakest.scale, 1e-15) == 0);
+  CHECK(*weakest.epsilon_of(weakest.scale, 0) <= 1e-15);
+  CHECK(*weakest.delta_of(weakest.scale, 1e-15) == 0);
   const gaussian_noise side = make_noise(box_spec({3}, 1, {0.125}), {1});
-  CHECK(refusal(delta_of(side, 1, -1)) == "epsilon must be from 0 to 700, got -1");
-  CHECK(refusal(delta_of(side, 0, 1)) == "scale must be greater than 0, got 0");
-  CHECK(refusal(delta_of(side, 1e-9, 1)) == "scale must be at least 0.002777777777777778 on this lattice, got 1e-09");
-  CHECK(refusal(epsilon_of(side, 1e-9, 0.1)) ==
+  CHECK(refusal(side.delta_of(1, -1)) == "epsilon must be from 0 to 700, got -1");
+  CHECK(refusal(side.delta_of(0, 1)) == "scale must be greater than 0, got 0");
+  CHECK(refusal(side.delta_of(1e-9, 1)) == "scale must be at least 0.002777777777777778 on this lattice, got 1e-09");
+  CHECK(refusal(side.epsilon_of(1e-9, 0.1)) ==
         "scale must be at least 0.002777777777777778 on this lattice, got 1e-09");
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("the published Gaussian scale keeps the guarantee on every lattice, or
     const double epsilon = test::log_uniform(random, 1e-4, 700);
     const auto noise = calibrate(spec, {epsilon}, published);
     REQUIRE(noise);
-    max = std::max(max, audit(*noise).epsilon / epsilon);
+    max = std::max(max, noise->audit().epsilon / epsilon);
     REQUIRE(noise->scale >= make_noise(spec, {epsilon}).scale);
   }
   CHECK(max > 0.7);

@@ -46,14 +46,14 @@ TEST_CASE("seeded Gaussian draws are those on file, which the package draws too"
     bit_source bits{seeded_words::refill, &words};
     const std::size_t sides = noise->points.size();
     for (std::size_t at = 0; at < singles.size(); at += sides) {
-      REQUIRE_FALSE(privatise_all(*noise, std::span(singles).subspan(at, sides), bits));
+      REQUIRE_FALSE(noise->privatise_all(std::span(singles).subspan(at, sides), bits));
     }
     CHECK((singles == numbers(fields, "singles")));
 
     std::vector<double> batch = numbers(fields, "truths");
     seeded_words again{seed};
     bit_source same_bits{seeded_words::refill, &again};
-    REQUIRE_FALSE(privatise_all(*noise, batch, same_bits));
+    REQUIRE_FALSE(noise->privatise_all(batch, same_bits));
     CHECK((batch == numbers(fields, "batch")));
   }
 }

@@ -34,7 +34,7 @@ double variance(const gaussian_spec& spec, const guarantee& promise, calibration
   return std::pow(line_scale(spec, promise, method), 2);
 }
 
-double loss_at(const gaussian_noise& noise, double scale) { return *epsilon_of(noise, scale, 0); }
+double loss_at(const gaussian_noise& noise, double scale) { return *noise.epsilon_of(scale, 0); }
 
 }  // namespace
 

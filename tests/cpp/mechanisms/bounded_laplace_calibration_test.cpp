@@ -106,7 +106,7 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
     const auto noise = make_noise(interval(0, width, s), {epsilon});
-    const auto steps = static_cast<std::int64_t>(noise.setting.max_distance.within);
+    const auto steps = static_cast<std::int64_t>(noise.model->where().distance.within);
     const precise exact_rate = test::bisect(
         [&](const precise& rate) {
           return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);
@@ -123,15 +123,15 @@ TEST_CASE("privacy holds at the calibrated scale and fails at 0.999 of it", "[me
       for (const double epsilon : {0.01, 1.0, 8.0}) {
         const auto noise = make_noise(interval(-3, 7, s, granularity), {epsilon});
         INFO("granularity " << granularity << ", sensitivity " << s << ", epsilon " << epsilon);
-        CHECK(audit(noise).epsilon <= epsilon);
-        CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-12));
-        CHECK(*epsilon_of(noise, noise.scale, 0) <= epsilon);
-        CHECK(*epsilon_of(noise, 0.999 * noise.scale, 0) > epsilon);
+        CHECK(noise.audit().epsilon <= epsilon);
+        CHECK(noise.audit().epsilon >= epsilon * (1 - 1e-12));
+        CHECK(*noise.epsilon_of(noise.scale, 0) <= epsilon);
+        CHECK(*noise.epsilon_of(0.999 * noise.scale, 0) > epsilon);
         for (const double delta : {1e-6, 0.01, 0.4}) {
           const auto with_delta = make_noise(interval(-3, 7, s, granularity), {epsilon, delta});
           CHECK(with_delta.scale < noise.scale);
-          CHECK(*delta_of(with_delta, with_delta.scale, epsilon) <= delta);
-          CHECK(*delta_of(with_delta, 0.999 * with_delta.scale, epsilon) > delta);
+          CHECK(*with_delta.delta_of(with_delta.scale, epsilon) <= delta);
+          CHECK(*with_delta.delta_of(0.999 * with_delta.scale, epsilon) > delta);
         }
       }
     }
@@ -143,15 +143,15 @@ TEST_CASE("epsilon_of and delta_of are the inverses of calibrate, and of each ot
   for (const laplace_spec& spec : specs) {
     for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
       const auto noise = make_noise(spec, promise);
-      CHECK(*epsilon_of(noise, noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
-      CHECK(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon);
-      CHECK(*delta_of(noise, noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
-      CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
+      CHECK(*noise.epsilon_of(noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
+      CHECK(*noise.epsilon_of(noise.scale, promise.delta) <= promise.epsilon);
+      CHECK(*noise.delta_of(noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
+      CHECK(*noise.delta_of(noise.scale, *noise.epsilon_of(noise.scale, 0)) == 0);
       double fewer = INFINITY;
       for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
-        const double epsilon = *epsilon_of(noise, noise.scale, delta);
+        const double epsilon = *noise.epsilon_of(noise.scale, delta);
         CHECK(epsilon <= fewer);
-        if (epsilon > 0 && delta > 0) CHECK(*delta_of(noise, noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
+        if (epsilon > 0 && delta > 0) CHECK(*noise.delta_of(noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
         fewer = epsilon;
       }
     }
@@ -160,7 +160,7 @@ TEST_CASE("epsilon_of and delta_of are the inverses of calibrate, and of each ot
 
 TEST_CASE("the unadjusted Laplace scale s/epsilon is not private in a bounded domain", "[mechanisms]") {
   const auto noise = make_noise(interval(0, 10, 1), {1});
-  CHECK(*epsilon_of(noise, 1.0, 0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
+  CHECK(*noise.epsilon_of(1.0, 0) > 1.48);  // Holohan et al. 2020, Section 3: this is why b* exists
 }
 
 // bounded_laplace/PROOF.md, Lemma 14
@@ -168,12 +168,12 @@ TEST_CASE("the published scale uses whole steps on a lattice, and is never below
   const laplace_spec coarse = interval(0, 10, 1.5, 1.0);
   const auto published = make_noise(coarse, {1}, calibration::published);
   const auto tight = make_noise(coarse, {1});
-  CHECK(audit(published).epsilon <= 1);
+  CHECK(published.audit().epsilon <= 1);
   CHECK(published.scale > tight.scale);
   CHECK(published.scale == Approx(scale(interval(0, 10, 2), {1})).epsilon(1e-12));
 
   // The paper's scale for sensitivity 1.5 on whole numbers, where truths 1.5 apart can be snapped 2 apart.
-  CHECK(*epsilon_of(tight, scale(interval(0, 10, 1.5), {1}), 0) == Approx(1.141).margin(0.0005));
+  CHECK(*tight.epsilon_of(scale(interval(0, 10, 1.5), {1}), 0) == Approx(1.141).margin(0.0005));
 }
 
 TEST_CASE("the published scale exists on decimal lattices, whose step is a little more or less than 1/n",
@@ -185,8 +185,8 @@ TEST_CASE("the published scale exists on decimal lattices, whose step is a littl
             calibrate(bounded_laplace, interval(from / n, (from + steps) / n, {}, 1 / n), {1}, calibration::published);
         INFO(from << "/" << n << " to " << from + steps << "/" << n << (noise ? "" : ": " + message(noise.error())));
         REQUIRE(noise);
-        REQUIRE(audit(*noise).epsilon <= 1);
-        REQUIRE(audit(*noise).epsilon > 0.5);
+        REQUIRE(noise->audit().epsilon <= 1);
+        REQUIRE(noise->audit().epsilon > 0.5);
       }
     }
   }
@@ -199,7 +199,7 @@ TEST_CASE("the published calibration keeps (epsilon, delta), at more noise", "[m
     const guarantee promise{trial % 5 == 0 ? 0 : log_uniform(engine, 1e-3, 10), log_uniform(engine, 1e-6, 0.9)};
     const auto published = make_noise(spec, promise, calibration::published);
     INFO("epsilon " << promise.epsilon << ", delta " << promise.delta << ", upper " << spec.where.upper());
-    REQUIRE(audit(published).delta <= promise.delta);
+    REQUIRE(published.audit().delta <= promise.delta);
     REQUIRE(published.scale >= make_noise(spec, promise).scale * (1 - 1e-12));
   }
 }
@@ -221,12 +221,12 @@ TEST_CASE("a scale given by hand is kept to the bit and audited", "[mechanisms]"
   const auto noise = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7);
   REQUIRE(noise);
   CHECK(noise->scale == 1.7);
-  CHECK(noise->promised.epsilon == audit(*noise).epsilon);
+  CHECK(noise->promised.epsilon == noise->audit().epsilon);
   CHECK(noise->promised.delta == 0);
-  CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
+  CHECK(*noise->epsilon_of(1.7, 0) == noise->promised.epsilon);
   const auto metric = with_scale(bounded_laplace, interval(0, 10, 1, 0.1), 1.7, privacy_notion::metric);
   REQUIRE(metric);
-  CHECK(metric->promised.epsilon == audit(*metric).epsilon);
+  CHECK(metric->promised.epsilon == metric->audit().epsilon);
   CHECK(metric->promised.epsilon > noise->promised.epsilon);
 }
 

@@ -37,8 +37,8 @@ double p_value(const laplace_noise& noise, double truth, std::int64_t point, int
   for (const auto probability : law.probabilities(point)) expected.push_back(static_cast<double>(probability) * draws);
   std::vector<double> values(static_cast<std::size_t>(draws), truth);
   const auto half = static_cast<std::ptrdiff_t>(draws / 2);  // one by one, and then many at once
-  std::for_each(values.begin(), values.begin() + half, [&](double& each) { each = *privatise(noise, each, bits); });
-  REQUIRE_FALSE(privatise_all(noise, std::span(values).subspan(static_cast<std::size_t>(half)), bits));
+  std::for_each(values.begin(), values.begin() + half, [&](double& each) { each = *noise.privatise(each, bits); });
+  REQUIRE_FALSE(noise.privatise_all(std::span(values).subspan(static_cast<std::size_t>(half)), bits));
   std::vector<std::uint64_t> counts(expected.size());
   for (const double value : values) {
     const auto at = std::lower_bound(law.points().begin(), law.points().end(), static_cast<std::int64_t>(value));
@@ -65,7 +65,7 @@ TEST_CASE("the same seed gives the outputs on file, which WebAssembly gives too"
     const auto& outputs = fields.at("outputs").as_array();
     REQUIRE(truths.size() == outputs.size());
     for (std::size_t at = 0; at < truths.size(); ++at) {
-      REQUIRE(*privatise(noise, number(truths[at]), bits) == number(outputs[at]));
+      REQUIRE(*noise.privatise(number(truths[at]), bits) == number(outputs[at]));
     }
   }
 }
@@ -121,20 +121,20 @@ TEST_CASE("private values of a fine lattice and of half-lines have the law of th
   for (const laplace_spec& spec : specs) {
     const auto noise = make_noise(bounded_laplace, spec, {1});
     for (const double truth : {0.0, 0.3, 1.0}) {
-      const auto law = law_at(noise, truth);
+      const auto law = *noise.law_at(truth);
       constexpr int draws = 50000;
       constexpr int cells = 100;  // by the quantiles of the law, so as good as equally probable
       std::vector<double> borders;
-      for (int cell = 1; cell < cells; ++cell) borders.push_back(quantile(law, static_cast<double>(cell) / cells));
+      for (int cell = 1; cell < cells; ++cell) borders.push_back(law->quantile(static_cast<double>(cell) / cells));
       std::vector<double> expected(cells);
       for (int cell = 0; cell < cells; ++cell) {
         const auto at = static_cast<std::size_t>(cell);
-        const double upper = cell + 1 < cells ? cdf(law, borders[at]) : 1;
-        expected[at] = draws * (upper - (cell > 0 ? cdf(law, borders[at - 1]) : 0));
+        const double upper = cell + 1 < cells ? law->cdf(borders[at]) : 1;
+        expected[at] = draws * (upper - (cell > 0 ? law->cdf(borders[at - 1]) : 0));
       }
       std::vector<std::uint64_t> counts(cells);
       for (int i = 0; i < draws; ++i) {
-        const auto point = static_cast<double>(snap(noise.where, noise.points, *privatise(noise, truth, bits)));
+        const auto point = static_cast<double>(snap(noise.where, noise.points, *noise.privatise(truth, bits)));
         ++counts[static_cast<std::size_t>(std::lower_bound(borders.begin(), borders.end(), point) - borders.begin())];
       }
       INFO(spec.where.lower() << " to " << spec.where.upper() << ", truth " << truth);
@@ -160,9 +160,9 @@ TEST_CASE("every private value is a lattice value inside the domain, whatever th
       const auto noise = make_noise(bounded_laplace, spec, promise);
       for (const double truth :
            {-infinity, -1e300, spec.where.lower(), 0.1, 8.0, spec.where.upper(), 1e300, infinity}) {
-        if (check_truth(noise, truth)) continue;
+        if (noise.check_truth(truth)) continue;
         for (int i = 0; i < 100; ++i) {
-          const double value = *privatise(noise, truth, bits);
+          const double value = *noise.privatise(truth, bits);
           REQUIRE(span_around(spec.where, value));
           REQUIRE(value >= spec.where.lower());
           REQUIRE(std::isfinite(value));
@@ -177,11 +177,11 @@ TEST_CASE("every private value is a lattice value inside the domain, whatever th
 TEST_CASE("a truth near the end of a gap stays in its own span", "[mechanisms]") {
   const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2.6}, {4.4, 9}}), 1.8, 1.0}, {700});
   bit_source bits{refill_from_system, nullptr};
-  CHECK(noise.setting.max_distance.within == 2);
-  CHECK(noise.setting.max_distance.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
+  CHECK(noise.model->where().distance.within == 2);
+  CHECK(noise.model->where().distance.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
   for (const auto& [truth, point] : {std::pair{2.5, 2.0}, {2.6, 2.0}, {4.4, 5.0}, {4.5, 5.0}, {1.5, 2.0}, {5.4, 5.0}}) {
-    CHECK(centre_of(law_at(noise, truth)) == point);
-    CHECK(*privatise(noise, truth, bits) == point);  // steep enough that nothing else ever comes
+    CHECK((*noise.law_at(truth))->centre() == point);
+    CHECK(*noise.privatise(truth, bits) == point);  // steep enough that nothing else ever comes
   }
 }
 
@@ -192,19 +192,19 @@ TEST_CASE("one bad truth is refused before anything is drawn or changed", "[mech
     bit_source bits{seeded_words::refill, &words};
     std::vector<double> truths(600, 0.25);
     truths.back() = bad;
-    const auto why = privatise_all(noise, truths, bits);
+    const auto why = noise.privatise_all(truths, bits);
     REQUIRE(why);
     CHECK(message(*why) ==
           (std::isnan(bad) ? "truth must be a number, got NaN" : "truth must be possible, got a number in a gap"));
     CHECK(std::count(truths.begin(), truths.end(), 0.25) == 599);
-    CHECK_FALSE(privatise(noise, bad, bits));
+    CHECK_FALSE(noise.privatise(bad, bits));
     seeded_words fresh{73};
     bit_source fresh_bits{seeded_words::refill, &fresh};
     CHECK(bits.word() == fresh_bits.word());
 
     truths.pop_back();
-    CHECK_FALSE(privatise_all(noise, truths, bits));
-    CHECK_FALSE(privatise_all(noise, {}, bits));
+    CHECK_FALSE(noise.privatise_all(truths, bits));
+    CHECK_FALSE(noise.privatise_all({}, bits));
   }
 }
 
@@ -217,10 +217,10 @@ TEST_CASE("on an interval, many at once are the same as one by one", "[mechanism
     seeded_words words{75};
     bit_source bits{seeded_words::refill, &words};
     std::vector<double> single;
-    for (const double truth : truths) single.push_back(*privatise(noise, truth, bits));
+    for (const double truth : truths) single.push_back(*noise.privatise(truth, bits));
     seeded_words again{75};
     bit_source same_bits{seeded_words::refill, &again};
-    CHECK_FALSE(privatise_all(noise, truths, same_bits));
+    CHECK_FALSE(noise.privatise_all(truths, same_bits));
     CHECK((truths == single));
   }
 }

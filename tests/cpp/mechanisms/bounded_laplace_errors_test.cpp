@@ -104,18 +104,18 @@ TEST_CASE("impossible scales and rates are refused by name, value and rule", "[m
   CHECK(rate_refusal(1).find("rate must be small enough for epsilon 1, got 1; it loses 1.2") == 0);
 
   const auto noise = make_noise(bounded_laplace, interval(0, 1, {}, 0.125), {1});
-  CHECK(refusal(epsilon_of(noise, -1, 0)) == "scale must be greater than 0, got -1");
-  CHECK(refusal(epsilon_of(noise, 1e-9, 0)) == "scale must be large enough that epsilon is at most 700, got 1e-09");
-  CHECK(refusal(epsilon_of(noise, 1, 1)) == "delta must be at least 0 and below 1, got 1");
-  CHECK(refusal(epsilon_of(noise, 1, NAN)) == "delta must be a finite number, got NaN");
-  CHECK(refusal(delta_of(noise, 0, 1)) == "scale must be greater than 0, got 0");
-  CHECK(refusal(delta_of(noise, 1, -1)) == "epsilon must be from 0 to 700, got -1");
-  CHECK(refusal(delta_of(noise, 1, NAN)) == "epsilon must be a finite number, got NaN");
-  CHECK(refusal(delta_of(noise, 1e-9, 1)) == "scale must be at least 0.000125 on this lattice, got 1e-09");
+  CHECK(refusal(noise.epsilon_of(-1, 0)) == "scale must be greater than 0, got -1");
+  CHECK(refusal(noise.epsilon_of(1e-9, 0)) == "scale must be large enough that epsilon is at most 700, got 1e-09");
+  CHECK(refusal(noise.epsilon_of(1, 1)) == "delta must be at least 0 and below 1, got 1");
+  CHECK(refusal(noise.epsilon_of(1, NAN)) == "delta must be a finite number, got NaN");
+  CHECK(refusal(noise.delta_of(0, 1)) == "scale must be greater than 0, got 0");
+  CHECK(refusal(noise.delta_of(1, -1)) == "epsilon must be from 0 to 700, got -1");
+  CHECK(refusal(noise.delta_of(1, NAN)) == "epsilon must be a finite number, got NaN");
+  CHECK(refusal(noise.delta_of(1e-9, 1)) == "scale must be at least 0.000125 on this lattice, got 1e-09");
 
   const auto all = make_noise(bounded_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
-  CHECK(refusal(delta_of(all, 1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
-  CHECK(refusal(epsilon_of(all, 1, 0.1)) == "delta must be 0 with the metric guarantee, got 0.1");
+  CHECK(refusal(all.delta_of(1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
+  CHECK(refusal(all.epsilon_of(1, 0.1)) == "delta must be 0 with the metric guarantee, got 0.1");
 }
 
 TEST_CASE("what the papers do not cover is refused under their name", "[mechanisms]") {
@@ -134,7 +134,7 @@ TEST_CASE("what the papers do not cover is refused under their name", "[mechanis
 TEST_CASE("truths that are no numbers or in a gap are refused; others are taken for the nearer bound", "[mechanisms]") {
   const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
   const auto truth_refusal = [&](double truth) {
-    const auto why = check_truth(noise, truth);
+    const auto why = noise.check_truth(truth);
     return why ? message(*why) : "accepted";
   };
   CHECK(truth_refusal(NAN) == "truth must be a number, got NaN");
@@ -148,7 +148,7 @@ TEST_CASE("truths that are no numbers or in a gap are refused; others are taken 
 TEST_CASE("of a truth in a gap, the error does not say in which one", "[mechanisms]") {
   const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2}, {3, 4}, {6, 7}}), 1.0, 0.5}, {1});
   for (const double truth : {2.25, 2.5, 4.5, 5.75}) {
-    const auto why = check_truth(noise, truth);
+    const auto why = noise.check_truth(truth);
     REQUIRE(why);
     CHECK(message(*why) == "truth must be possible, got a number in a gap");
     CHECK(why->value == truth);

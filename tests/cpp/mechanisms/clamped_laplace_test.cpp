@@ -39,8 +39,8 @@ TEST_CASE("clamping loses what a law without ends loses", "[mechanisms]") {
   const auto noise = make_noise(clamped_laplace, interval(0, 128, 4, 1), {1});
   CHECK(noise.rate == Approx(0.25).epsilon(1e-12));
   CHECK(noise.rate <= 0.25);
-  CHECK(audit(noise).epsilon <= 1);
-  CHECK(audit(noise).epsilon >= 1 - 1e-12);
+  CHECK(noise.audit().epsilon <= 1);
+  CHECK(noise.audit().epsilon >= 1 - 1e-12);
   CHECK(make_noise(clamped_laplace, interval(0, 128, 4, 1), {1}, calibration::published).scale == 4);
   CHECK(noise.points.open.below);
   CHECK(noise.points.open.above);
@@ -67,13 +67,13 @@ TEST_CASE("no pair of truths and no set of outputs of a clamped lattice does wor
       if (promise.delta == 0) {
         REQUIRE(loss <= promise.epsilon * (1 + 1e-15L));
         REQUIRE(loss >= promise.epsilon * (1 - 1e-12L));
-        REQUIRE(audit(noise).epsilon == Approx(static_cast<double>(loss)).epsilon(1e-12));
+        REQUIRE(noise.audit().epsilon == Approx(static_cast<double>(loss)).epsilon(1e-12));
         continue;
       }
       const auto delta = law.hockey_stick(promise.epsilon, s, s).value;
       REQUIRE(delta <= promise.delta * (1 + 1e-12L));
-      REQUIRE(audit(noise).delta <= promise.delta);
-      REQUIRE(audit(noise).delta >= delta * (1 - 1e-12L));
+      REQUIRE(noise.audit().delta <= promise.delta);
+      REQUIRE(noise.audit().delta >= delta * (1 - 1e-12L));
       if (method == calibration::tight && noise.rate < 1000) {
         REQUIRE(delta >= promise.delta * (1 - 1e-3L) - 1e-12L * (1 + promise.epsilon));
       }
@@ -111,12 +111,11 @@ TEST_CASE("every pair at the full distance of a clamped lattice has the delta of
 TEST_CASE("both ends carry the mass beyond them", "[mechanisms]") {
   const auto noise = make_noise(clamped_laplace, interval(0, 10, 2, 1), {1});
   const double r = std::exp(-noise.rate);
-  const auto law = law_at(noise, 3);
-  CHECK(density(law, 3) == Approx((1 - r) / (1 + r)));
-  CHECK(density(law, 0) == Approx(std::pow(r, 3) / (1 + r)));
-  CHECK(density(law, 10) == Approx(std::pow(r, 7) / (1 + r)));
-  const truncated_laplace limit = continuous_truncated(noise);
-  CHECK(atom(laplace_law{limit, limit.at(3)}, 0) == Approx(std::exp(-3 / noise.scale) / 2));
+  const auto law = *noise.law_at(3);
+  CHECK(law->density(3) == Approx((1 - r) / (1 + r)));
+  CHECK(law->density(0) == Approx(std::pow(r, 3) / (1 + r)));
+  CHECK(law->density(10) == Approx(std::pow(r, 7) / (1 + r)));
+  CHECK((*noise.continuous_law_at(3))->atom(0) == Approx(std::exp(-3 / noise.scale) / 2));
 }
 
 TEST_CASE("clamping needs no more noise than truncating, and with delta hardly differs", "[mechanisms]") {

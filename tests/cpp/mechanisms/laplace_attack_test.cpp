@@ -70,12 +70,12 @@ TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses
     REQUIRE(law.worst_loss(within, across).value <= epsilon * (1 + oracle));
 
     // What the audit says is what it looked at, which may be one step more than these truths can be apart.
-    const auto [claimed_within, claimed_across] = noise.setting.max_distance;
+    const auto [claimed_within, claimed_across] = noise.model->where().distance;
     REQUIRE(static_cast<std::int64_t>(claimed_within) >= within);
     REQUIRE(static_cast<std::int64_t>(claimed_across) >= across);
     const auto exact =
         law.worst_loss(static_cast<std::int64_t>(claimed_within), static_cast<std::int64_t>(claimed_across)).value;
-    const double audited = audit(noise).epsilon;
+    const double audited = noise.audit().epsilon;
     REQUIRE(audited >= exact * (1 - oracle));
     REQUIRE(audited <= exact * (1 + tight));
     REQUIRE(audited <= epsilon);
@@ -94,8 +94,8 @@ TEST_CASE("no pair of points loses more than epsilon per sensitivity under the m
     const auto exact = law_of(given, noise.rate).metric_loss().value * *given.spec.sensitivity;
     REQUIRE(exact <= epsilon * (1 + oracle));
     REQUIRE(exact >= epsilon * (1 - tight));
-    REQUIRE(audit(noise).epsilon >= exact * (1 - oracle));
-    REQUIRE(audit(noise).epsilon <= epsilon);
+    REQUIRE(noise.audit().epsilon >= exact * (1 - oracle));
+    REQUIRE(noise.audit().epsilon <= epsilon);
   }
 }
 
@@ -112,11 +112,11 @@ TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mecha
     const auto [within, across] = farthest_neighbours(given.spec.where, given.ranges, *given.spec.sensitivity);
     REQUIRE(law.hockey_stick(promise.epsilon, within, across).value <= promise.delta * (1 + 1e-12));
 
-    const auto [claimed_within, claimed_across] = noise.setting.max_distance;
+    const auto [claimed_within, claimed_across] = noise.model->where().distance;
     const auto exact = law.hockey_stick(promise.epsilon, static_cast<std::int64_t>(claimed_within),
                                         static_cast<std::int64_t>(claimed_across))
                            .value;
-    const auto report = audit(noise);
+    const auto report = noise.audit();
     REQUIRE(report.epsilon == promise.epsilon);
     REQUIRE(report.delta >= exact * (1 - 1e-12));
     REQUIRE(report.delta <= exact * (1 + 1e-9) + 5e-13);
@@ -130,26 +130,26 @@ TEST_CASE("the same with ends beyond which the law goes on", "[mechanisms]") {
   for (int trial = 0; trial < 1200; ++trial) {
     auto given = brute_force::random_ranges(random, 40);
     (trial % 2 == 0 ? given.open_below : given.open_above) = true;
-    const laplace_setting where = setting_of(given);
-    if (where.pairs.widest == 0) continue;
+    const truncated_model where = setting_of(given);
+    if (where.pairs().widest == 0) continue;
     INFO(given);
     const auto law = [&](double rate) { return lattice_law(given.ranges, rate, given.open_below, given.open_above); };
 
-    const auto rate = tight_rate(where, {given.epsilon});
+    const auto rate = where.tight_rate({given.epsilon});
     REQUIRE(rate);
     REQUIRE(keeps(where, {given.epsilon}, *rate));
     const auto loss = law(*rate).worst_loss(given.same_range, given.cross_range).value;
     REQUIRE(loss <= given.epsilon * (1 + oracle));
     REQUIRE(loss >= given.epsilon * (1 - tight));
 
-    const auto metric = tight_rate(where, {given.epsilon, 0, privacy_notion::metric});
+    const auto metric = where.tight_rate({given.epsilon, 0, privacy_notion::metric});
     REQUIRE(metric);
     const auto slope = law(*metric).metric_loss().value * static_cast<double>(given.same_range);
     REQUIRE(slope <= given.epsilon * (1 + oracle));
     REQUIRE(slope >= given.epsilon * (1 - tight));
 
     const guarantee promise{given.epsilon, random_delta(random)};
-    const auto with_delta = tight_rate(where, promise);
+    const auto with_delta = where.tight_rate(promise);
     REQUIRE(with_delta);
     REQUIRE(keeps(where, promise, *with_delta));
     const auto exact = law(*with_delta).hockey_stick(given.epsilon, given.same_range, given.cross_range).value;

@@ -11,7 +11,7 @@
 
 #include "mechanisms/bounded_laplace/bounded_laplace.hpp"
 #include "mechanisms/clamped_laplace/clamped_laplace.hpp"
-#include "mechanisms/laplace/calibrate.hpp"
+#include "mechanisms/laplace/truncated_model.hpp"
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/random.hpp"
@@ -21,7 +21,7 @@
 
 namespace inbounds::test {
 
-inline laplace_noise make_noise(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
+inline laplace_noise make_noise(const laplace_kind& mechanism, const laplace_spec& spec, const guarantee& promise,
                                 calibration method = calibration::tight) {
   auto noise = calibrate(mechanism, spec, promise, method);
   if (!noise) FAIL(message(noise.error()));
@@ -110,20 +110,17 @@ inline laplace_spec interval(double lower, double upper, std::optional<double> s
   return {*domain_of({lower, upper}), sensitivity, granularity, granularity ? std::optional(0.0) : std::nullopt};
 }
 
-/// Ranges, open ends and distances as a setting of the library.
-inline laplace_setting setting_of(const brute_force::lattice_case& given) {
+/// Ranges, open ends and distances as a model of the library.
+inline truncated_model setting_of(const brute_force::lattice_case& given) {
   laplace_setting where{{},
                         {given.open_below, given.open_above},
                         support::points,
                         static_cast<double>(given.same_range),
-                        {static_cast<double>(given.same_range), static_cast<double>(given.cross_range)},
-                        0,
-                        {}};
+                        {static_cast<double>(given.same_range), static_cast<double>(given.cross_range)}};
   for (const auto& [first, last] : given.ranges) {
     where.spans.push_back({static_cast<double>(first), static_cast<double>(last)});
   }
-  where.pairs = candidates(where.spans, where.max_distance);
-  return where;
+  return truncated_model(std::move(where));
 }
 
 }  // namespace inbounds::test

@@ -183,33 +183,33 @@ TEST_CASE("published temperatures keep the guarantee wherever they are given, an
 TEST_CASE("audits and questions have the exact loss and delta, rounded up", "[mechanisms]") {
   for_random_cases(63, 12, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-3, 20);
-    const auto noise = with_temperature(spec, temperature, claim::known, promise);
+    const auto noise = with_temperature(spec, temperature, basis::trusted, promise);
     REQUIRE(noise);
     const double epsilon = worst_at(*noise, no_epsilon).excess;
     const precise exact = exact_epsilon(*noise, temperature);
     INFO("temperature " << temperature << ", epsilon " << epsilon << " for " << exact);
     REQUIRE((precise(epsilon) >= exact - give(*noise) && precise(epsilon) <= exact + 1e-14 * std::max(1.0, epsilon)));
     for (const double at : {0.0, epsilon * 0.4, promise.epsilon, epsilon * (1 + 1e-9)}) {
-      const double delta = delta_of(*noise, at);
+      const double delta = *noise->delta_of({}, at);
       const precise expected_delta = exact_delta(*noise, temperature, at);
       INFO("delta " << delta << " for " << expected_delta << " at epsilon " << at);
       REQUIRE((precise(delta) >= expected_delta - give(*noise) && precise(delta) <= expected_delta + 2e-14));
     }
-    const posterior_audit found = audit(*noise);
+    const worst_case found = noise->audit();
     REQUIRE(found.epsilon == (promise.delta > 0 ? promise.epsilon : epsilon));
-    REQUIRE(found.delta == (promise.delta > 0 ? delta_of(*noise, promise.epsilon) : 0));
+    REQUIRE(found.delta == (promise.delta > 0 ? *noise->delta_of({}, promise.epsilon) : 0));
   });
 }
 
 TEST_CASE("an audit names neighbours and an output that lose what it says", "[mechanisms]") {
   for_random_cases(64, 25, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 0.01, 15);
-    const auto noise = with_temperature(spec, temperature, claim::known, promise);
+    const auto noise = with_temperature(spec, temperature, basis::trusted, promise);
     REQUIRE(noise);
-    const auto [epsilon, delta, truth, neighbour, output] = audit(*noise);
-    REQUIRE_FALSE(check_counts(*noise, truth));
-    REQUIRE_FALSE(check_counts(*noise, neighbour));
-    REQUIRE_FALSE(check_counts(*noise, output));
+    const auto [epsilon, delta, truth, neighbour, output] = noise->audit();
+    REQUIRE_FALSE(noise->check_counts(truth));
+    REQUIRE_FALSE(noise->check_counts(neighbour));
+    REQUIRE_FALSE(noise->check_counts(output));
     REQUIRE(are_neighbours(truth, neighbour));
     const count_vectors all = noise->candidates();
     const matrix rows = release_matrix(*noise, temperature);
@@ -232,7 +232,7 @@ TEST_CASE("an audit names neighbours and an output that lose what it says", "[me
 TEST_CASE("no method loses less than its temperature", "[mechanisms]") {
   for_random_cases(65, 40, [](const posterior_spec& spec, const guarantee& promise, std::mt19937_64& random) {
     const double temperature = log_uniform(random, 1e-6, 20);
-    const auto noise = with_temperature(spec, temperature, claim::known, promise);
+    const auto noise = with_temperature(spec, temperature, basis::trusted, promise);
     REQUIRE(noise);
     const double loss = worst_at(*noise, no_epsilon).excess;
     // Least shares, of at most three where the temperature is large, take a little from the rarest outputs.

@@ -117,8 +117,8 @@ TEST_CASE("Dirichlet rows, losses and tight temperatures have the digits of the 
       REQUIRE(noise->candidates().place_of(middle) == static_cast<std::size_t>(number(entry.at("mid_index"))));
       REQUIRE(std::fabs(noise->promised.epsilon - number(expected_values.at("exact_loss"))) <=
               1e-11 * std::max(1.0, epsilon));
-      check_all(probabilities(*noise, middle), expected_values.at("P_row_mid"), 1e-11);
-      REQUIRE(is_close(expected_distance(*noise, middle), number(expected_values.at("EH_row_mid")), 1e-11));
+      check_all(*noise->probabilities(middle), expected_values.at("P_row_mid"), 1e-11);
+      REQUIRE(is_close(*noise->expected_distance(middle), number(expected_values.at("EH_row_mid")), 1e-11));
       const auto tight = calibrate(spec, {epsilon});
       REQUIRE(tight);
       INFO(tight->temperature << " instead of " << number(expected_values.at("tau_star")));
@@ -170,11 +170,11 @@ TEST_CASE("noise on a count has the rows, losses and distances of the vectors", 
         calibrate(posterior_spec{{number(entry.at("a0")), number(entry.at("b0"))}, trials, M::geometric}, {epsilon});
     REQUIRE(noise);
     REQUIRE(noise->temperature == epsilon);
-    REQUIRE(std::fabs(audit(*noise).epsilon - number(entry.at("exact_loss"))) <= 1e-11);
-    const auto row = probabilities(*noise, truth);
+    REQUIRE(std::fabs(noise->audit().epsilon - number(entry.at("exact_loss"))) <= 1e-11);
+    const auto row = *noise->probabilities(truth);
     check_all(row, entry.at("P"), 1e-11);
     REQUIRE(is_close(row[noise->candidates().place_of(truth)], number(entry.at("P_exact")), 1e-11));
-    REQUIRE(is_close(expected_distance(*noise, truth), number(entry.at("EH")), 1e-11));
+    REQUIRE(is_close(*noise->expected_distance(truth), number(entry.at("EH")), 1e-11));
     return true;
   });
 }

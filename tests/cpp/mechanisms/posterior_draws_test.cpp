@@ -30,8 +30,8 @@ posterior_noise make_noise(const posterior_spec& spec, const guarantee& promise)
 std::vector<std::uint64_t> count_draws(const posterior_noise& noise, const counts& truth, bit_source& bits) {
   std::vector<std::uint64_t> times(noise.candidates().size());
   for (int at = 0; at < draws; ++at) {
-    const counts drawn = privatise(noise, truth, bits);
-    if (check_counts(noise, drawn)) FAIL("what was released are no counts");
+    const counts drawn = *noise.release(truth, bits);
+    if (noise.check_counts(drawn)) FAIL("what was released are no counts");
     ++times.at(noise.candidates().place_of(drawn));
   }
   return times;
@@ -64,7 +64,7 @@ TEST_CASE("posteriors are released as often as their probabilities say, with eve
           INFO("method " << static_cast<int>(method) << ", " << prior.size() << " categories, " << trials
                          << " trials, truth " << noise.candidates().place_of(truth) << ", epsilon " << promise.epsilon);
           const auto times = count_draws(noise, truth, bits);
-          CHECK(test::chi_square_p_value(expectation(probabilities(noise, truth)), times) > test::alpha);
+          CHECK(test::chi_square_p_value(expectation(*noise.probabilities(truth)), times) > test::alpha);
         }
       }
     }
@@ -84,8 +84,8 @@ TEST_CASE("another law, or another truth, would be noticed by as many draws", "[
       other.front() = 3;
       other.back() = 1;
       const auto times = count_draws(noise, truth, bits);
-      CHECK(test::chi_square_p_value(expectation(probabilities(*warmer, truth)), times) < test::alpha);
-      CHECK(test::chi_square_p_value(expectation(probabilities(noise, other)), times) < test::alpha);
+      CHECK(test::chi_square_p_value(expectation(*warmer->probabilities(truth)), times) < test::alpha);
+      CHECK(test::chi_square_p_value(expectation(*noise.probabilities(other)), times) < test::alpha);
     }
   }
 }
@@ -101,7 +101,7 @@ TEST_CASE("a word is an answer: counts are read off where it falls among the sha
     const std::uint64_t after = before + law.share(place);
     for (const std::uint64_t number : {before, before + (after - before) / 2, after - 1}) {
       const counts drawn =
-          test::with_words({number << 2}, [&](bit_source& bits) { return privatise(noise, truth, bits); });
+          test::with_words({number << 2}, [&](bit_source& bits) { return *noise.release(truth, bits); });
       CHECK(drawn == all.at(place));
     }
     before = after;
@@ -116,7 +116,7 @@ TEST_CASE("the same words give the same answers", "[mechanisms]") {
       seeded_words words{73};
       bit_source bits{seeded_words::refill, &words};
       for (std::size_t at = 0; at < 50; ++at) {
-        const counts drawn = privatise(noise, {1, 1, 2}, bits);
+        const counts drawn = *noise.release({1, 1, 2}, bits);
         if (again == 0) first.push_back(drawn);
         REQUIRE(drawn == first[at]);
       }
@@ -129,7 +129,7 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
   bit_source bits{seeded_words::refill, &words};
   const double trials = 0x1p22;
   const posterior_noise noise = make_noise({{1, 1}, trials, M::geometric}, {1});
-  CHECK(audit(noise).epsilon == 1);
+  CHECK(noise.audit().epsilon == 1);
   const double q = std::exp(-1);
   for (const double truth : {0.0, 1.0, 1234567.0, trials - 1, trials}) {
     // Within five answers of the truth, and all beyond it.
@@ -141,8 +141,8 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
       expected.push_back(is_inside ? draws * std::pow(q, std::fabs(at - truth)) * (is_end ? 1 : 1 - q) / (1 + q) : 0);
     }
     for (int at = 0; at < draws; ++at) {
-      const counts drawn = privatise(noise, {truth, trials - truth}, bits);
-      if (check_counts(noise, drawn)) FAIL("what was released are no counts");
+      const counts drawn = *noise.release({truth, trials - truth}, bits);
+      if (noise.check_counts(drawn)) FAIL("what was released are no counts");
       const double cell = std::fmax(-5, std::fmin(5, drawn[0] - truth)) + 5;
       ++times[static_cast<std::size_t>(cell)];
     }
@@ -153,7 +153,7 @@ TEST_CASE("noise on a count is drawn for as many trials as are taken", "[mechani
   // With hardly any privacy lost, half of all answers are on either side, and many at the ends.
   const posterior_noise weak = make_noise({{1, 1}, trials, M::geometric}, {1e-6});
   std::vector<std::uint64_t> sides(2);
-  for (int at = 0; at < draws; ++at) ++sides[privatise(weak, {0, trials}, bits)[0] > 0 ? 1 : 0];
+  for (int at = 0; at < draws; ++at) ++sides[(*weak.release({0, trials}, bits))[0] > 0 ? 1 : 0];
   CHECK(test::chi_square_p_value({draws * 0.5, draws * 0.5}, sides) > test::alpha);
 }
 
@@ -165,14 +165,14 @@ TEST_CASE("no number in a draw of a posterior is subnormal, however improbable c
       const posterior_noise noise = make_noise({{1, 0.5, 3}, 60, method}, promise);
       for (const counts& truth : {counts{60, 0, 0}, counts{0, 0, 60}, counts{20, 20, 20}, counts{1, 57, 2}}) {
         INFO("method " << static_cast<int>(method) << ", epsilon " << promise.epsilon << ", truth " << truth[0]);
-        CHECK_FALSE(test::meets_subnormals([&] { privatise(noise, truth, bits); }));
+        CHECK_FALSE(test::meets_subnormals([&] { *noise.release(truth, bits); }));
       }
     }
   }
   const posterior_noise counted = make_noise({{1, 1}, 1000, M::geometric}, {10});
   for (double truth = 0; truth <= 1000; ++truth) {
     INFO("truth " << truth);
-    REQUIRE_FALSE(test::meets_subnormals([&] { privatise(counted, {truth, 1000 - truth}, bits); }));
+    REQUIRE_FALSE(test::meets_subnormals([&] { *counted.release({truth, 1000 - truth}, bits); }));
   }
 }
 

@@ -29,7 +29,7 @@ std::string refusal(const posterior_spec& spec, const guarantee& promise = {1}, 
   const std::string text = refusal(calibrate(spec, promise, how));
   // What is no specification is none for a temperature, either.
   if (promise.epsilon == 1 && promise.delta == 0)
-    CHECK(text == refusal(with_temperature(spec, 1, claim::known, promise)));
+    CHECK(text == refusal(with_temperature(spec, 1, basis::trusted, promise)));
   return text;
 }
 
@@ -87,10 +87,10 @@ TEST_CASE("too many candidates are refused before anything is made", "[mechanism
   CHECK(refusal({{1, 1}, 0x1p22, M::geometric}) == "accepted");
   // The limits themselves are taken: 4096, C(67 + 2, 2) = 2346 and C(20 + 3, 3) = 1771 > 1672 >= C(19 + 3, 3) = 1540.
   CHECK(max_candidates(2) == 4096);
-  CHECK(with_temperature({{1, 1}, 4095, M::global}, 1, claim::known));
-  CHECK(with_temperature({{1, 1, 1}, 67, M::global}, 1, claim::known));
-  CHECK(with_temperature({{1, 1, 1, 1}, 19, M::geometric}, 1, claim::known));
-  CHECK_FALSE(with_temperature({{1, 1, 1, 1}, 20, M::geometric}, 1, claim::known));
+  CHECK(with_temperature({{1, 1}, 4095, M::global}, 1, basis::trusted));
+  CHECK(with_temperature({{1, 1, 1}, 67, M::global}, 1, basis::trusted));
+  CHECK(with_temperature({{1, 1, 1, 1}, 19, M::geometric}, 1, basis::trusted));
+  CHECK_FALSE(with_temperature({{1, 1, 1, 1}, 20, M::geometric}, 1, basis::trusted));
 }
 
 TEST_CASE("smoothing is for smooth sensitivity only, and within reason", "[mechanisms]") {
@@ -128,7 +128,7 @@ TEST_CASE("impossible guarantees are refused for posteriors, too", "[mechanisms]
     CHECK(refusal(spec, {1, 0.1, privacy_notion::metric}) == "delta must be 0 with the metric guarantee, got 0.1");
     CHECK(refusal(spec, {1, 1e-12}) == "accepted");
     const auto claim_refusal = [&](const guarantee& promise) {
-      return refusal(with_temperature(spec, 1, claim::known, promise));
+      return refusal(with_temperature(spec, 1, basis::trusted, promise));
     };
     CHECK(claim_refusal({0}) == "epsilon must be greater than 0, got 0");
     CHECK(claim_refusal({NAN}) == "epsilon must be a finite number, got NaN");
@@ -151,22 +151,22 @@ TEST_CASE("temperatures that are none, or more than is claimed, are refused", "[
       CHECK(refusal(with_temperature(spec, none)).find("temperature must be from ") == 0);
     }
     if (method != M::local) {
-      CHECK(refusal(with_temperature(spec, 3, claim::audited, {0.5, 0.25})) ==
+      CHECK(refusal(with_temperature(spec, 3, basis::record, {0.5, 0.25})) ==
             "temperature must be small enough for epsilon 0.5 and delta 0.25, got 3");
     }
     const auto noise = with_temperature(spec, 1);
     REQUIRE(noise);
-    CHECK(delta_of(*noise, 700) <= 1e-15);
+    CHECK(*noise->delta_of({}, 700) <= 1e-15);
   }
 }
 
 TEST_CASE("the hottest and the coldest temperatures have a loss and a delta, too", "[mechanisms]") {
   for (const M method : methods) {
     for (const double temperature : {1e-10, 1e-9, 1e-6, 35.0, 40.0}) {
-      const auto noise = with_temperature({{1, 1e12}, 30, method}, temperature, claim::known);
+      const auto noise = with_temperature({{1, 1e12}, 30, method}, temperature, basis::trusted);
       REQUIRE(noise);
-      const double loss = audit(*noise).epsilon;
-      const double delta = delta_of(*noise, 0.5);
+      const double loss = noise->audit().epsilon;
+      const double delta = *noise->delta_of({}, 0.5);
       INFO("method " << static_cast<int>(method) << ", temperature " << temperature << ", loss " << loss << ", delta "
                      << delta);
       CHECK(loss >= temperature * 0.995);
@@ -181,7 +181,7 @@ TEST_CASE("counts are whole numbers that sum to the trials", "[mechanisms]") {
   for (const M method : methods) {
     const auto noise = with_temperature({{1, 2, 3}, 6, method}, 1);
     REQUIRE(noise);
-    const auto counts_refusal = [&](const counts& truth) { return refusal(check_counts(*noise, truth)); };
+    const auto counts_refusal = [&](const counts& truth) { return refusal(noise->check_counts(truth)); };
     CHECK(counts_refusal({1, 2, 3}) == "accepted");
     CHECK(counts_refusal({0, 0, 6}) == "accepted");
     CHECK(counts_refusal({}) == "counts must be 3 numbers, one for each weight, got 0");
@@ -211,7 +211,7 @@ TEST_CASE("whatever is asked of posteriors is refused in words or kept", "[mecha
                    << ", prior " << spec.prior[0] << " " << spec.prior[1] << ", " << spec.trials
                    << " trials: " << refusal(noise));
     REQUIRE(noise);
-    const posterior_audit found = audit(*noise);
+    const worst_case found = noise->audit();
     REQUIRE(found.epsilon <= promise.epsilon);
     REQUIRE(found.delta <= promise.delta);
     REQUIRE((promise.delta > 0 ? found.delta > 0.99 * promise.delta : found.epsilon > 0.99 * promise.epsilon));
@@ -227,8 +227,8 @@ TEST_CASE("guarantees that nothing can break come to an end, too", "[mechanisms]
       INFO("method " << static_cast<int>(method) << ", epsilon " << promise.epsilon << ", delta " << promise.delta);
       if (!noise) continue;
       CHECK((std::isfinite(noise->temperature) && noise->temperature > 0));
-      CHECK(audit(*noise).epsilon <= promise.epsilon);
-      CHECK(audit(*noise).delta <= promise.delta);
+      CHECK(noise->audit().epsilon <= promise.epsilon);
+      CHECK(noise->audit().delta <= promise.delta);
     }
   }
 }

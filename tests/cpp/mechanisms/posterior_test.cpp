@@ -37,7 +37,7 @@ posterior_noise make_noise(const posterior_spec& spec, const guarantee& promise,
 }
 
 /// What a file would hold, read back.
-result<posterior_noise> rebuild(const posterior_noise& from, claim basis) {
+result<posterior_noise> rebuild(const posterior_noise& from, basis make_noise) {
   posterior_spec spec{from.prior, from.trials, from.method};
   if (from.method == M::smooth) spec.smoothing = from.smoothing;
   return with_temperature(spec, from.temperature, basis, from.promised);
@@ -109,7 +109,7 @@ TEST_CASE("every method has the rows of its definition, and their mean distance"
         const posteriors family{prior, trials};
         row distances(all.size());
         for (std::size_t truth = 0; truth < all.size(); ++truth) {
-          const row found = probabilities(noise, all.at(truth));
+          const row found = *noise.probabilities(all.at(truth));
           REQUIRE(found.size() == all.size());
           REQUIRE(std::accumulate(found.begin(), found.end(), 0.0) == Approx(1).epsilon(1e-14));
           family.distances_from(all.at(truth), distances);
@@ -121,7 +121,7 @@ TEST_CASE("every method has the rows of its definition, and their mean distance"
             REQUIRE(found[at] > 0);
             mean += definition[truth][at] * distances[at];
           }
-          REQUIRE(expected_distance(noise, all.at(truth)) == Approx(mean).epsilon(1e-11));
+          REQUIRE(*noise.expected_distance(all.at(truth)) == Approx(mean).epsilon(1e-11));
         }
       }
     }
@@ -163,7 +163,7 @@ TEST_CASE("smoothing is by one half or by Theorem A, and zero where there is non
   CHECK(make_noise({{1, 1}, 9, M::smooth, 0.125}, {1, 0.01}).smoothing == 0.125);
   // Hardly smooth at all is local, and smooth throughout is global.
   const auto row_of = [](M method, std::optional<double> smoothing) {
-    return probabilities(*with_temperature({{0.2, 3}, 12, method, smoothing}, 0.7), {4, 8});
+    return *with_temperature({{0.2, 3}, 12, method, smoothing}, 0.7)->probabilities({4, 8});
   };
   const row local = row_of(M::local, {});
   const row global = row_of(M::global, {});
@@ -183,19 +183,19 @@ TEST_CASE("a temperature is taken with the epsilon it costs, or for one that it 
       const auto costs = with_temperature(spec, 0.8);
       REQUIRE(costs);
       CHECK(costs->temperature == 0.8);
-      CHECK(costs->promised.epsilon == audit(*costs).epsilon);
+      CHECK(costs->promised.epsilon == costs->audit().epsilon);
       CHECK(costs->promised.epsilon >= 0.8 * (1 - 1e-15));
       for (const guarantee promise : {guarantee{1}, guarantee{1, 1e-3}}) {
         const posterior_noise tight = make_noise(spec, promise);
-        CHECK(with_temperature(spec, tight.temperature, claim::audited, promise));
+        CHECK(with_temperature(spec, tight.temperature, basis::record, promise));
         const double more = tight.temperature * 1.001;
-        const auto refused = with_temperature(spec, more, claim::audited, promise);
+        const auto refused = with_temperature(spec, more, basis::record, promise);
         CHECK(static_cast<bool>(refused) == (method == M::local));  // for audits only, so nothing is claimed
-        const auto known = with_temperature(spec, more, claim::known, promise);
+        const auto known = with_temperature(spec, more, basis::trusted, promise);
         REQUIRE(known);
         CHECK(known->promised.epsilon == 1);
         CHECK(known->promised.delta == promise.delta);
-        const posterior_audit worse = audit(*known);
+        const worst_case worse = known->audit();
         CHECK((worse.epsilon > 1 || worse.delta > promise.delta));
       }
     }
@@ -205,8 +205,8 @@ TEST_CASE("a temperature is taken with the epsilon it costs, or for one that it 
 TEST_CASE("the draft's temperature for local sensitivity is made, and its audit says what it loses", "[mechanisms]") {
   const posterior_noise two = make_noise({{0.01, 0.01}, 100, M::local}, {0.5}, published);
   CHECK(two.temperature == 0.25);
-  CHECK(audit(two).epsilon == Approx(0.52572490390028679).epsilon(1e-12));  // fifty digits, independently
-  CHECK(audit(make_noise({{10, 10, 10}, 20, M::local}, {0.1}, published)).epsilon > 0.1);
+  CHECK(two.audit().epsilon == Approx(0.52572490390028679).epsilon(1e-12));  // fifty digits, independently
+  CHECK(make_noise({{10, 10, 10}, 20, M::local}, {0.1}, published).audit().epsilon > 0.1);
 }
 
 TEST_CASE("what was made is made again from its numbers, to the bit", "[mechanisms]") {
@@ -216,10 +216,10 @@ TEST_CASE("what was made is made again from its numbers, to the bit", "[mechanis
         for (const calibration how : {calibration::tight, published}) {
           const posterior_noise first = make_noise({prior, trials, method}, promise, how);
           const counts truth = first.candidates().at(first.candidates().size() / 2);
-          for (const claim claimed : {claim::audited, claim::known}) {
+          for (const basis claimed : {basis::record, basis::trusted}) {
             const auto again = rebuild(first, claimed);
             REQUIRE(again);
-            REQUIRE(probabilities(*again, truth) == probabilities(first, truth));
+            REQUIRE(*again->probabilities(truth) == *first.probabilities(truth));
             REQUIRE(again->smoothing == first.smoothing);
             REQUIRE(again->promised.epsilon == first.promised.epsilon);
           }
@@ -231,7 +231,7 @@ TEST_CASE("what was made is made again from its numbers, to the bit", "[mechanis
 
 TEST_CASE("what was made at the limits can be made again, too", "[mechanisms]") {
   const auto check = [](const posterior_noise& first) {
-    const auto again = rebuild(first, claim::known);
+    const auto again = rebuild(first, basis::trusted);
     INFO("method " << static_cast<int>(first.method) << ", epsilon " << first.promised.epsilon << ", delta "
                    << first.promised.delta << ": " << (again ? "" : message(again.error())));
     CHECK(again);
@@ -256,8 +256,8 @@ TEST_CASE("priors that are the same for all categories give rows that are the sa
     for (const guarantee promise : {guarantee{1}, guarantee{0.5, 0.05}}) {
       const posterior_noise two = make_noise({{2.5, 2.5}, 11, method}, promise);
       for (double k = 0; k <= 11; ++k) {
-        const row left = probabilities(two, {k, 11 - k});
-        row right = probabilities(two, {11 - k, k});
+        const row left = *two.probabilities({k, 11 - k});
+        row right = *two.probabilities({11 - k, k});
         std::reverse(right.begin(), right.end());
         for (std::size_t at = 0; at < left.size(); ++at) CHECK(left[at] == Approx(right[at]).epsilon(1e-12));
       }
@@ -268,8 +268,8 @@ TEST_CASE("priors that are the same for all categories give rows that are the sa
       const auto turn = [](const counts& of) { return counts{of[2], of[0], of[1]}; };
       const count_vectors all = three.candidates();
       for (std::size_t truth = 0; truth < all.size(); ++truth) {
-        const row before = probabilities(three, all.at(truth));
-        const row after = probabilities(turned, turn(all.at(truth)));
+        const row before = *three.probabilities(all.at(truth));
+        const row after = *turned.probabilities(turn(all.at(truth)));
         for (std::size_t at = 0; at < before.size(); ++at) {
           CHECK(after[all.place_of(turn(all.at(at)))] == Approx(before[at]).epsilon(1e-9));
         }
@@ -284,7 +284,7 @@ TEST_CASE("more epsilon or more delta makes the answer better", "[mechanisms]") 
       double before = 2;
       for (const guarantee promise : {guarantee{0.01}, guarantee{0.1}, guarantee{1}, guarantee{3}, guarantee{10}}) {
         const posterior_noise noise = make_noise({prior, 8, method}, promise);
-        const double mean = expected_distance(noise, noise.candidates().at(3));
+        const double mean = *noise.expected_distance(noise.candidates().at(3));
         CHECK(mean < before);
         CHECK(mean > 0);
         before = mean;

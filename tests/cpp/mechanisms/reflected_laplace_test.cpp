@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "distributions/reflected_laplace_family.hpp"
 #include "mechanisms/laplace_cases.hpp"
 #include "random/seeded_source.hpp"
 #include "support/catch.hpp"
@@ -37,7 +38,7 @@ laplace_noise make_noise(const laplace_spec& spec, const guarantee& promise, cal
   return test::make_noise(reflected_laplace, spec, promise, method);
 }
 
-double scale(const laplace_mechanism& mechanism, const laplace_spec& spec, const guarantee& promise,
+double scale(const laplace_kind& mechanism, const laplace_spec& spec, const guarantee& promise,
              calibration method = calibration::tight) {
   const auto found = scale_for(mechanism, spec, promise, method);
   if (!found) FAIL(message(found.error()));
@@ -49,13 +50,17 @@ double scale(const laplace_spec& spec, const guarantee& promise, calibration met
 }
 
 /// The mean squared error of the continuous law around a truth.
-double squared_error(const noise_law& law) {
-  const moments around = moments_of(law);
+double squared_error(const law& released) {
+  const moments around = released.around_centre();
   return around.bias * around.bias + around.variance;
 }
 
-noise_law law_around(const truncated_laplace& family, double truth) { return laplace_law{family, family.at(truth)}; }
-noise_law law_around(const reflected_laplace_family& family, double truth) { return reflected_law{family, truth}; }
+law_of<laplace_law> law_around(const truncated_laplace& family, double truth) {
+  return law_of(laplace_law{family, family.at(truth)});
+}
+law_of<reflected_law> law_around(const reflected_laplace_family& family, double truth) {
+  return law_of(reflected_law{family, truth});
+}
 
 struct errors {
   double worst;
@@ -95,11 +100,11 @@ TEST_CASE("the reflected scales and moments match the reference values", "[mecha
     CHECK(scale(spec, promise, calibration::published) == Approx(number(fields.at("b_published"))).epsilon(1e-12));
     const reflected_laplace_family family({{0, width}}, {}, 1 / tight, support::line);
     const double q = number(fields.at("q"));
-    const noise_law law = law_around(family, q);
-    const auto [bias, variance] = moments_of(law);
+    const auto around = law_around(family, q);
+    const auto [bias, variance] = around.around_centre();
     CHECK(q + bias == Approx(number(fields.at("mean"))).epsilon(1e-12));
     CHECK((q + bias) * (q + bias) + variance == Approx(number(fields.at("second_moment"))).epsilon(1e-12));
-    CHECK(cdf(law, width / 2) == Approx(number(fields.at("cdf_at_half"))).epsilon(1e-12));
+    CHECK(around.cdf(width / 2) == Approx(number(fields.at("cdf_at_half"))).epsilon(1e-12));
   }
   CHECK(with_delta == 3);
   for (const auto& row : file.at("grid").as_array()) {
@@ -131,7 +136,7 @@ TEST_CASE("between infinite bounds the scale is that of Laplace noise", "[mechan
           CHECK(scale(spec, promise) == Approx(s / epsilon).epsilon(1e-12));
           CHECK(precise(scale(spec, promise)) >= precise(s) / epsilon);
           CHECK(make_noise(spec, promise).scale == Approx(s / epsilon).epsilon(1e-6));
-          CHECK(audit(make_noise(spec, promise)).epsilon <= epsilon);
+          CHECK(make_noise(spec, promise).audit().epsilon <= epsilon);
         }
         // The hockey-stick of Laplace noise: 1 - e^((epsilon - s/b)/2). What is added for rounding, 2^-46, is 1.4e-9 of
         // the smallest delta here.
@@ -176,7 +181,7 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     REQUIRE(loss(found * (1 - precise(1e-11))) > epsilon);
 
     const auto noise = make_noise(interval(0, width, s), {epsilon});
-    const precise distance = noise.setting.max_distance.within;
+    const precise distance = noise.model->where().distance.within;
     REQUIRE(distance == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
     const precise mirror_distance = precise(noise.points.steps()) + 0.5;
     const auto lattice_loss = [&](const precise& rate) { return exact_rise(rate * mirror_distance, rate * distance); };
@@ -202,7 +207,7 @@ TEST_CASE("the table of mean squared errors is what the laws have", "[mechanisms
   for (const row& one : table) {
     INFO("epsilon " << one.epsilon << ", s " << one.s << ", width " << one.width);
     const laplace_spec spec = interval(0, one.width, one.s);
-    const auto rate = [&](const laplace_mechanism& mechanism) { return 1 / scale(mechanism, spec, {one.epsilon}); };
+    const auto rate = [&](const laplace_kind& mechanism) { return 1 / scale(mechanism, spec, {one.epsilon}); };
     const span whole{0, one.width};
     const auto compare = [&](const auto& family, const errors& printed) {
       const errors found = errors_of(family, one.width);
@@ -241,7 +246,7 @@ TEST_CASE("the reflected lattice scale tends to the continuous one as steps get 
   }
   // But a scale for the line is not private on a coarse lattice: the spec's example.
   const auto coarse = make_noise(interval(0, 1, 1, 1), {0.5});
-  CHECK(*epsilon_of(coarse, scale(interval(0, 1), {0.5}), 0) == Approx(0.832).margin(0.0005));
+  CHECK(*coarse.epsilon_of(scale(interval(0, 1), {0.5}), 0) == Approx(0.832).margin(0.0005));
 }
 
 namespace about_audits {
@@ -268,19 +273,19 @@ TEST_CASE("reflected noise is private at the calibrated scale and not at 0.999 o
       for (const double epsilon : {0.01, 1.0, 8.0}) {
         const auto noise = make_noise(reflected_laplace, interval(-3, 7, s, granularity), {epsilon});
         INFO("granularity " << granularity << ", sensitivity " << s << ", epsilon " << epsilon);
-        CHECK(audit(noise).epsilon <= epsilon);
-        CHECK(audit(noise).epsilon >= epsilon * (1 - 1e-12));
-        CHECK(audit(noise).delta == 0);
-        CHECK(*epsilon_of(noise, noise.scale, 0) <= epsilon);
-        CHECK(*epsilon_of(noise, 0.999 * noise.scale, 0) > epsilon);
+        CHECK(noise.audit().epsilon <= epsilon);
+        CHECK(noise.audit().epsilon >= epsilon * (1 - 1e-12));
+        CHECK(noise.audit().delta == 0);
+        CHECK(*noise.epsilon_of(noise.scale, 0) <= epsilon);
+        CHECK(*noise.epsilon_of(0.999 * noise.scale, 0) > epsilon);
         for (const double delta : {1e-6, 0.01, 0.4}) {
           const auto with_delta = make_noise(reflected_laplace, interval(-3, 7, s, granularity), {epsilon, delta});
           CHECK(with_delta.scale < noise.scale);
-          CHECK(*delta_of(with_delta, with_delta.scale, epsilon) <= delta);
-          CHECK(*delta_of(with_delta, 0.999 * with_delta.scale, epsilon) > delta);
-          CHECK(audit(with_delta).epsilon == epsilon);
-          CHECK(audit(with_delta).delta <= delta);
-          CHECK(audit(with_delta).delta >= delta * (1 - 1e-4));
+          CHECK(*with_delta.delta_of(with_delta.scale, epsilon) <= delta);
+          CHECK(*with_delta.delta_of(0.999 * with_delta.scale, epsilon) > delta);
+          CHECK(with_delta.audit().epsilon == epsilon);
+          CHECK(with_delta.audit().delta <= delta);
+          CHECK(with_delta.audit().delta >= delta * (1 - 1e-4));
         }
       }
     }
@@ -296,15 +301,15 @@ TEST_CASE("for reflected noise, epsilon_of and delta_of are the inverses of cali
   for (const laplace_spec& spec : specs) {
     for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
       const auto noise = make_noise(reflected_laplace, spec, promise);
-      CHECK(*epsilon_of(noise, noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
-      CHECK(*epsilon_of(noise, noise.scale, promise.delta) <= promise.epsilon * (1 + 1e-14));  // solved for
-      CHECK(*delta_of(noise, noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
-      CHECK(*delta_of(noise, noise.scale, *epsilon_of(noise, noise.scale, 0)) == 0);
+      CHECK(*noise.epsilon_of(noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
+      CHECK(*noise.epsilon_of(noise.scale, promise.delta) <= promise.epsilon * (1 + 1e-14));  // solved for
+      CHECK(*noise.delta_of(noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
+      CHECK(*noise.delta_of(noise.scale, *noise.epsilon_of(noise.scale, 0)) == 0);
       double fewer = INFINITY;
       for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
-        const double epsilon = *epsilon_of(noise, noise.scale, delta);
+        const double epsilon = *noise.epsilon_of(noise.scale, delta);
         CHECK(epsilon <= fewer);
-        if (epsilon > 0 && delta > 0) CHECK(*delta_of(noise, noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
+        if (epsilon > 0 && delta > 0) CHECK(*noise.delta_of(noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
         fewer = epsilon;
       }
     }
@@ -315,17 +320,17 @@ TEST_CASE("a reflected scale given by hand is kept to the bit and audited", "[me
   const auto noise = with_scale(reflected_laplace, interval(0, 10, 1, 0.1), 1.7);
   REQUIRE(noise);
   CHECK(noise->scale == 1.7);
-  CHECK(noise->promised.epsilon == audit(*noise).epsilon);
-  CHECK(*epsilon_of(*noise, 1.7, 0) == noise->promised.epsilon);
+  CHECK(noise->promised.epsilon == noise->audit().epsilon);
+  CHECK(*noise->epsilon_of(1.7, 0) == noise->promised.epsilon);
   // ln cosh(D/b) - ln cosh((D - s)/b), with half a step more at the end and s = 11 steps (0.1 is less than a tenth of
   // 1).
   const double mirror_distance = 10.05 / 1.7;
-  const double distance = noise->setting.max_distance.within * 0.1 / 1.7;
+  const double distance = noise->model->where().distance.within * 0.1 / 1.7;
   CHECK(noise->promised.epsilon ==
         Approx(std::log(std::cosh(mirror_distance)) - std::log(std::cosh(mirror_distance - distance))).epsilon(1e-12));
   const auto all = with_scale(reflected_laplace, interval(0, 10, 1, 0.1), 1.7, metric);
   REQUIRE(all);
-  CHECK(all->promised.epsilon == audit(*all).epsilon);
+  CHECK(all->promised.epsilon == all->audit().epsilon);
 }
 
 TEST_CASE("a calibrated reflected scale used again gives no larger rate", "[mechanisms]") {
@@ -379,20 +384,20 @@ TEST_CASE("the audit of reflected noise names points of the lattice, however wid
                           {interval(0, 1, 1, 1), {1, 0.2}}};
   for (const auto& [spec, promise] : setups) {
     const auto noise = make_noise(reflected_laplace, spec, promise);
-    const laplace_audit report = audit(noise);
+    const worst_case report = noise.audit();
     INFO(spec.where.lower() << " to " << spec.where.upper() << ", s " << noise.sensitivity << ", delta "
                             << promise.delta);
     const double step = noise.points.grain.step;
     const double lowest = noise.points.value(noise.points.lowest());
     const double highest = noise.points.value(noise.points.highest());
-    for (const double value : {report.truth, report.neighbour, report.output}) {
+    for (const double value : {report.truth[0], report.neighbour[0], report.output[0]}) {
       CHECK(value >= lowest);
       CHECK(value <= highest);
     }
-    CHECK(std::fabs(report.truth - report.neighbour) == noise.setting.max_distance.within * step);
+    CHECK(std::fabs(report.truth[0] - report.neighbour[0]) == noise.model->where().distance.within * step);
     if (promise.delta > 0) continue;
-    const double loss = log_density(law_at(noise, report.truth), report.output / step) -
-                        log_density(law_at(noise, report.neighbour), report.output / step);
+    const double loss = (*noise.law_at(report.truth[0]))->log_density(report.output[0] / step) -
+                        (*noise.law_at(report.neighbour[0]))->log_density(report.output[0] / step);
     CHECK(loss == Approx(report.epsilon).epsilon(1e-9));
   }
 }
@@ -434,8 +439,8 @@ double p_value(const laplace_noise& noise, const std::vector<point_range>& range
   for (const long double mass : law.release(point)) expected.push_back(static_cast<double>(mass) * draws);
   std::vector<double> values(draws, truth);
   const auto half = static_cast<std::ptrdiff_t>(draws / 2);  // one by one, and then many at once
-  std::for_each(values.begin(), values.begin() + half, [&](double& each) { each = *privatise(noise, each, bits); });
-  REQUIRE_FALSE(privatise_all(noise, std::span(values).subspan(draws / 2), bits));
+  std::for_each(values.begin(), values.begin() + half, [&](double& each) { each = *noise.privatise(each, bits); });
+  REQUIRE_FALSE(noise.privatise_all(std::span(values).subspan(draws / 2), bits));
   std::vector<std::uint64_t> counts(expected.size());
   for (const double value : values) {
     REQUIRE(is_feasible(noise.where, value));
@@ -476,7 +481,7 @@ TEST_CASE("seeded reflected draws are those on file, which the package draws too
     const auto& outputs = fields.at("outputs").as_array();
     REQUIRE(truths.size() == outputs.size());
     for (std::size_t at = 0; at < truths.size(); ++at)
-      REQUIRE(*privatise(*noise, test::number(truths[at]), bits) == test::number(outputs[at]));
+      REQUIRE(*noise->privatise(test::number(truths[at]), bits) == test::number(outputs[at]));
   }
 }
 
@@ -527,7 +532,7 @@ TEST_CASE("every private value is feasible, whatever the truth", "[mechanisms]")
       std::vector<double> truths{-INFINITY, -1e300, -1, 0, 0x1p-1074, 1, 1.2, 50, 999.9, 1e6, 1e300, INFINITY};
       for (int i = 0; i < 500; ++i) truths.push_back(3000 * uniform(random) - 1000);
       std::vector<double> answers = truths;
-      REQUIRE_FALSE(privatise_all(noise, answers, bits));
+      REQUIRE_FALSE(noise.privatise_all(answers, bits));
       for (std::size_t i = 0; i < answers.size(); ++i) {
         INFO("truth " << truths[i] << ", answer " << answers[i]);
         REQUIRE(is_feasible(spec.where, answers[i]));
@@ -542,18 +547,18 @@ TEST_CASE("a truth in a gap is taken, and only one that is no number is refused"
   bit_source bits{seeded_words::refill, &words};
   const auto noise = make_noise(reflected_laplace, {spans_of({{0, 2}, {3, 4}}), 1.0, 0.5}, {1});
   for (const double truth : {-1e300, -1.0, 0.0, 2.0, 2.25, 2.5, std::nextafter(3, 2), 3.0, 9.0, HUGE_VAL}) {
-    CHECK_FALSE(check_truth(noise, truth));
-    CHECK(privatise(noise, truth, bits));
+    CHECK_FALSE(noise.check_truth(truth));
+    CHECK(noise.privatise(truth, bits));
   }
-  CHECK(message(*check_truth(noise, NAN)) == "truth must be a number, got NaN");
-  CHECK(refusal(privatise(noise, NAN, bits)) == "truth must be a number, got NaN");
+  CHECK(message(*noise.check_truth(NAN)) == "truth must be a number, got NaN");
+  CHECK(refusal(noise.privatise(NAN, bits)) == "truth must be a number, got NaN");
   // The noise is added to 2.5 itself; 2.5 is never released.
-  const noise_law between = law_at(noise, 2.5);
-  CHECK(centre_of(between) == 5);
-  CHECK(density(between, 5) == 0);
+  const auto between = *noise.law_at(2.5);
+  CHECK(between->centre() == 5);
+  CHECK(between->density(5) == 0);
   const auto exact = test::reflected_points<long double>({{0, 4}, {6, 8}}, {}, noise.rate).release(5);
   for (std::size_t k = 0; k < exact.size(); ++k)
-    CHECK(density(between, static_cast<double>(k)) == Approx(static_cast<double>(exact[k])).epsilon(1e-14));
+    CHECK(between->density(static_cast<double>(k)) == Approx(static_cast<double>(exact[k])).epsilon(1e-14));
 }
 
 TEST_CASE("what cannot be is refused by name, value and rule, as for the other mechanisms", "[mechanisms]") {
@@ -578,23 +583,22 @@ TEST_CASE("what cannot be is refused by name, value and rule, as for the other m
   CHECK(refusal(with_scale(reflected_laplace, unit, 1e300)) ==
         "scale must be small enough that epsilon is at least 1e-15, got 1e+300");
   const auto noise = make_noise(reflected_laplace, interval(0, 1, {}, 0.125), {1, 0, metric});
-  CHECK(refusal(delta_of(noise, 1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
+  CHECK(refusal(noise.delta_of(1, 1)) == "guarantee must be 'dp' for a question about delta, got NaN");
 }
 
 TEST_CASE("the widest continuous law around a truth is the limit of the released one", "[mechanisms]") {
   const auto noise = make_noise(reflected_laplace, {spans_of({{0, 2}, {2.5, 7}}), 1.0}, {1});
   const double step = noise.points.grain.step;
-  const reflected_laplace_family limit = continuous_reflected(noise);
   for (const double truth : {0.0, 1.3, 2.2, 7.0}) {
-    const reflected_law line{limit, truth};
-    const noise_law points = law_at(noise, truth);
+    const auto line = *noise.continuous_law_at(truth);
+    const auto points = *noise.law_at(truth);
     for (const double y : {0.0, 0.3, 1.9, 2.2, 2.5, 3.0, 6.9}) {
       INFO("truth " << truth << ", y " << y);
-      CHECK(cdf(points, y / step) == Approx(cdf(line, y)).margin(2 * step));
-      CHECK(density(points, std::floor(y / step)) / step == Approx(density(line, y)).epsilon(1e-5).margin(0));
+      CHECK(points->cdf(y / step) == Approx(line->cdf(y)).margin(2 * step));
+      CHECK(points->density(std::floor(y / step)) / step == Approx(line->density(y)).epsilon(1e-5).margin(0));
     }
-    CHECK(moments_of(points).bias * step == Approx(moments_of(line).bias).margin(2 * step));
-    CHECK(moments_of(points).variance * step * step == Approx(moments_of(line).variance).epsilon(1e-5));
+    CHECK(points->around_centre().bias * step == Approx(line->around_centre().bias).margin(2 * step));
+    CHECK(points->around_centre().variance * step * step == Approx(line->around_centre().variance).epsilon(1e-5));
   }
 }
 
@@ -732,10 +736,10 @@ std::size_t index_of(const target& given, double value) {
 /// What the audit names loses what it says, on all points between the ends: reflecting out of gaps comes after that.
 void check_audit(const target& given, const laplace_noise& noise) {
   const reflected_points<long double> law({{given.lowest(), given.lowest() + given.steps()}}, {}, noise.rate);
-  const laplace_audit report = audit(noise);
-  const auto truth = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.truth)));
-  const auto neighbour = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.neighbour)));
-  const std::size_t output = index_of(given, report.output);
+  const worst_case report = noise.audit();
+  const auto truth = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.truth[0])));
+  const auto neighbour = law.hull(given.lowest() + static_cast<std::int64_t>(index_of(given, report.neighbour[0])));
+  const std::size_t output = index_of(given, report.output[0]);
   if (noise.promised.delta == 0) {
     const long double unit = noise.promised.kind == metric ? *given.spec.sensitivity / *given.spec.granularity : 1;
     const long double loss = std::log1p((truth.at(output) - neighbour.at(output)) / neighbour.at(output)) * unit;
@@ -743,7 +747,7 @@ void check_audit(const target& given, const laplace_noise& noise) {
     return;
   }
   if (report.delta == 0) return;
-  REQUIRE(report.truth < report.neighbour);
+  REQUIRE(report.truth[0] < report.neighbour[0]);
   long double sum = 0;
   for (std::size_t k = 0; k <= output; ++k)
     sum += truth[k] - std::exp(static_cast<long double>(noise.promised.epsilon)) * neighbour[k];
@@ -755,8 +759,7 @@ void attack(const target& given, const guarantee& promise, calibration method) {
              << (promise.kind == metric ? ", metric" : "") << (method == calibration::published ? ", published" : ""));
   const auto noise = test::make_noise(reflected_laplace, given.spec, promise, method);
   INFO("rate " << noise.rate);
-  const noise_law anywhere = law_at(noise, given.spec.where.lower());
-  const auto& named = std::get<reflected_law>(anywhere).family.spans();
+  const auto& named = noise.model->where().spans;
   REQUIRE(named.size() == given.ranges.size());
   for (std::size_t at = 0; at < named.size(); ++at) {
     REQUIRE(named[at].lower == static_cast<double>(given.ranges[at].first));
@@ -780,24 +783,24 @@ void attack(const target& given, const guarantee& promise, calibration method) {
     const long double loss = test::largest_loss(law, every, true).value * unit;
     REQUIRE(loss <= promise.epsilon * (1 + 1e-15L) + oracle * (1 + unit));
     if (tight) REQUIRE(loss >= promise.epsilon * 0.999L);
-    REQUIRE(audit(noise).epsilon <= promise.epsilon);
+    REQUIRE(noise.audit().epsilon <= promise.epsilon);
   } else if (promise.delta == 0) {
     const long double loss = test::largest_loss(law, near).value;
     REQUIRE(loss <= promise.epsilon * (1 + 1e-15L) + oracle);
     if (tight) REQUIRE(test::largest_loss(law, test::at_most(distance)).value >= promise.epsilon * 0.999L);
-    REQUIRE(audit(noise).epsilon <= promise.epsilon);
+    REQUIRE(noise.audit().epsilon <= promise.epsilon);
   } else {
     const long double epsilon = promise.epsilon;
     const long double delta = test::largest_delta(law, near, epsilon).value;
     REQUIRE(delta <= promise.delta * (1 + 1e-15L) + oracle * std::exp(epsilon) * 1e-3L + oracle);
-    REQUIRE(audit(noise).delta <= promise.delta);
+    REQUIRE(noise.audit().delta <= promise.delta);
     const double short_of = promise.delta * (1 - 1e-3) - 1e-12 * (1 + promise.epsilon);
     if (tight && given.ranges.size() == 1 && noise.rate < 900)
       REQUIRE(test::largest_delta(law, test::at_most(distance), epsilon).value >= short_of);
   }
   if (method == calibration::tight && noise.rate < 900) {
-    REQUIRE(keeps(noise.setting, promise, noise.rate));
-    REQUIRE_FALSE(keeps(noise.setting, promise, noise.rate * 1.001));
+    REQUIRE(keeps(*noise.model, promise, noise.rate));
+    REQUIRE_FALSE(keeps(*noise.model, promise, noise.rate * 1.001));
   }
 }
 

@@ -188,7 +188,7 @@ TEST_CASE("wherever Theorem C holds, its noise passes the audit of all neighbour
     const auto noise = calibrate(smooth_spec{values, smoothing}, {epsilon, delta}, calibration::published);
     REQUIRE(noise);
     CHECK(noise->alpha == epsilon / 2);
-    max = std::max(max, audit(*noise, epsilon).delta / delta);
+    max = std::max(max, noise->audit_at(epsilon).delta / delta);
   }
   CHECK(max > 0.1);
 }
@@ -205,9 +205,9 @@ TEST_CASE("the variance of a posterior: smooth sensitivities, published and tigh
     CHECK(published->alpha == promise.epsilon / 2);
     // The lattice is finer than a millionth of the noise, and its law that of the continuous one to as many digits.
     CHECK(tight->alpha == Approx(number(entry.at("alpha_star"))).epsilon(1e-6));
-    CHECK(audit(*published, promise.epsilon).delta == Approx(number(entry.at("exact_delta_nrs"))).epsilon(1e-5));
-    CHECK(audit(*tight, promise.epsilon).delta <= promise.delta);
-    CHECK(audit(*tight, promise.epsilon).delta == Approx(promise.delta).epsilon(1e-9));
+    CHECK(published->audit_at(promise.epsilon).delta == Approx(number(entry.at("exact_delta_nrs"))).epsilon(1e-5));
+    CHECK(tight->audit_at(promise.epsilon).delta <= promise.delta);
+    CHECK(tight->audit_at(promise.epsilon).delta == Approx(promise.delta).epsilon(1e-9));
     const std::vector<double> scales = list(entry.at("noise_scale_nrs"));
     for (std::size_t at = 0; at < scales.size(); ++at) {
       CHECK(published->step / published->rates[at] == Approx(scales[at]).epsilon(1e-5));
@@ -236,7 +236,7 @@ TEST_CASE("what is released lies between the smallest and the largest value and 
       return 1 + static_cast<std::size_t>(std::floor((point - 1) / (noise->steps - 1) * cells));
     };
     for (int at = 0; at < draws; ++at) {
-      const double point = draw(*noise, count, bits) / noise->step - noise->lowest;
+      const double point = noise->release({static_cast<double>(count)}, bits)->front() / noise->step - noise->lowest;
       REQUIRE((point >= 0 && point <= noise->steps && point == std::floor(point)));
       ++seen.at(cell_of(point));
     }
@@ -303,7 +303,7 @@ TEST_CASE("no number in a draw with smooth sensitivity is subnormal, however far
   REQUIRE(noise);
   for (std::size_t count = 0; count < values.size(); ++count) {
     INFO("count " << count);
-    REQUIRE_FALSE(test::meets_subnormals([&] { draw(*noise, count, bits); }));
+    REQUIRE_FALSE(test::meets_subnormals([&] { *noise->release({static_cast<double>(count)}, bits); }));
   }
 }
 

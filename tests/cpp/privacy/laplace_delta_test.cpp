@@ -94,10 +94,10 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     given.epsilon = trial % 10 == 0 ? 0 : log_uniform(random, 1e-6, 20);
     given.rate = (given.epsilon + log_uniform(random, 1e-5, 8)) / static_cast<double>(given.same_range);
     INFO(given);
-    const laplace_setting where = setting_of(given);
+    const truncated_model where = setting_of(given);
     const lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const auto exact = law.hockey_stick(given.epsilon, given.same_range, given.cross_range).value;
-    const worst_delta_case found = worst_delta(where.family(given.rate), where.max_distance, given.epsilon);
+    const worst_delta_case found = worst_delta(where.family(given.rate), where.where().distance, given.epsilon);
     REQUIRE(found.delta >= exact * (1 - 1e-15L));
     REQUIRE(found.delta <= exact * (1 + 1e-9L) + rounding);
     REQUIRE(found.delta <= 1);
@@ -125,12 +125,12 @@ TEST_CASE("fifty digits and no assumption give the same delta on a few ranges", 
   for (int trial = 0; trial < 60; ++trial) {
     const auto given = brute_force::random_ranges(random, 12);
     INFO(given);
-    const laplace_setting where = setting_of(given);
+    const truncated_model where = setting_of(given);
     const double rate = given.rate * 1.5;
     const auto exact = lattice_law(given.ranges, rate, given.open_below, given.open_above)
                            .hockey_stick_slowly(given.epsilon, given.same_range, given.cross_range)
                            .value;
-    const double found = worst_delta(where.family(rate), where.max_distance, given.epsilon).delta;
+    const double found = worst_delta(where.family(rate), where.where().distance, given.epsilon).delta;
     REQUIRE(found >= exact * (1 - 1e-15L));
     REQUIRE(found <= exact * (1 + 1e-9L) + rounding);
   }
@@ -215,8 +215,8 @@ TEST_CASE("no pair of numbers of any spans is found to need a larger delta", "[p
     domain where;
     for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
     const double rate = 1 / given.sigma;
-    const laplace_setting line = line_setting(where, {}, given.sensitivity, rate);
-    const double delta = worst_delta(line.family(rate), line.max_distance, given.epsilon).delta;
+    const truncated_model line = truncated_on_line(where, {}, given.sensitivity, rate);
+    const double delta = worst_delta(line.family(rate), line.where().distance, given.epsilon).delta;
     const auto found =
         brute_force::search_delta(given.spans, given.sensitivity, 1 / rate, given.epsilon, trial, 3000).value;
     REQUIRE(delta >= found * (1 - 1e-12L));

@@ -72,14 +72,14 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
   for (int trial = 0; trial < 3000; ++trial) {
     auto given = brute_force::random_ranges(random, trial % 8 == 0 ? 200 : 40);
     if (trial % 5 == 0) given = brute_force::far_from_zero(given);
-    const laplace_setting where = setting_of(given);
+    const truncated_model where = setting_of(given);
     INFO(given);
     const truncated_laplace family = where.family(given.rate);
     const total_changes changes(family);
     const brute_force::lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const double above = 1 + 0x1p-41 + static_cast<double>(given.ranges.size()) * 0x1p-47;
 
-    const worst_case worst = worst_loss(family, changes, where.pairs);
+    const worst_pair worst = worst_loss(family, changes, where.pairs());
     const auto exact = law.worst_loss(given.same_range, given.cross_range).value;
     REQUIRE(worst.loss >= exact * (1 - long_noise));
     REQUIRE(worst.loss <= exact * above);
@@ -99,7 +99,7 @@ TEST_CASE("no pair of points of any ranges loses more, and one loses as much", "
               Approx(worst.loss).epsilon(1e-11).margin(1e-16));
     }
 
-    const worst_case steepest = worst_slope(family, changes);
+    const worst_pair steepest = worst_slope(family, changes);
     const auto exact_slope = law.metric_loss().value;
     REQUIRE(steepest.loss >= exact_slope * (1 - long_noise));
     REQUIRE(steepest.loss <= exact_slope * above);
@@ -111,13 +111,13 @@ TEST_CASE("fifty digits and no assumption give the same on a few ranges", "[priv
   std::mt19937_64 random(55);
   for (int trial = 0; trial < 60; ++trial) {
     const auto given = brute_force::random_ranges(random, 12);
-    const laplace_setting where = setting_of(given);
+    const truncated_model where = setting_of(given);
     INFO(given);
     const truncated_laplace family = where.family(given.rate);
     const total_changes changes(family);
     const brute_force::lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const auto exact = law.worst_loss_slowly(given.same_range, given.cross_range).value;
-    const double loss = worst_loss(family, changes, where.pairs).loss;
+    const double loss = worst_loss(family, changes, where.pairs()).loss;
     REQUIRE(loss >= exact * (1 - long_noise));
     REQUIRE(loss <= exact * (1 + 0x1p-40));
     const auto slope = law.metric_loss_slowly().value;
@@ -184,9 +184,9 @@ TEST_CASE("no pair of numbers of any spans is found to lose more, and one is fou
     domain where;
     for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
     const double rate = 1 / given.sigma;
-    const laplace_setting line = line_setting(where, {}, given.sensitivity, rate);
+    const truncated_model line = truncated_on_line(where, {}, given.sensitivity, rate);
     const truncated_laplace family = line.family(rate);
-    const double loss = worst_loss(family, total_changes(family), line.pairs).loss;
+    const double loss = worst_loss(family, total_changes(family), line.pairs()).loss;
     const auto found = brute_force::search_loss(given.spans, given.sensitivity, 1 / rate, trial, 3000).value;
     REQUIRE(loss >= found * (1 - 1e-13L));
     REQUIRE(loss <= found * (1 + 1e-4L));

@@ -58,10 +58,10 @@ TEST_CASE("every two neighbouring points lie within a candidate, and no candidat
   std::mt19937_64 random(11);
   for (int trial = 0; trial < 2000; ++trial) {
     const auto given = brute_force::random_ranges(random, 50);
-    const laplace_setting where = setting_of(given);
-    const candidate_pairs& found = where.pairs;
+    const truncated_model where = setting_of(given);
+    const candidate_pairs& found = where.pairs();
     INFO(given);
-    REQUIRE(are_neighbours(found, where.spans, where.max_distance, 0));
+    REQUIRE(are_neighbours(found, where.where().spans, where.where().max_distance, 0));
     double widest = 0;
     const brute_force::lattice_law law(given.ranges, 1);
     for (const auto low : law.points()) {

@@ -35,7 +35,7 @@ reflected_hull points(std::int64_t steps, std::int64_t max_distance, open_ends o
 reflected_hull line(double width, double max_distance) { return {{0, width}, {}, support::line, max_distance}; }
 
 /// What the named pair loses at the truth, by the rows of the oracle.
-precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_case& named) {
+precise loss_of_pair(const std::vector<std::vector<precise>>& rows, const worst_pair& named) {
   const auto truth = static_cast<std::size_t>(named.truth().at);
   const auto neighbour = static_cast<std::size_t>(named.neighbour().at);
   return log(rows.at(truth).at(truth) / rows.at(neighbour).at(truth));
@@ -53,7 +53,7 @@ TEST_CASE("no pair and no output of a small reflected lattice loses more, and th
         const auto rows = reflected_points<precise>({{0, steps}}, open, rate).matrix();
         for (std::int64_t max_distance = 1; max_distance <= steps; max_distance += 1 + steps / 4) {
           const precise exact = test::largest_loss(rows, test::at_most(max_distance)).value;
-          const worst_case found = worst_loss(points(steps, max_distance, open), rate);
+          const worst_pair found = worst_loss(points(steps, max_distance, open), rate);
           INFO(steps << " steps, " << max_distance << " apart, rate " << rate << ", open " << open.below << open.above);
           REQUIRE(precise(found.loss) >= exact * (1 - noise));
           REQUIRE(precise(found.loss) <= exact * above);
@@ -66,7 +66,7 @@ TEST_CASE("no pair and no output of a small reflected lattice loses more, and th
           }
         }
         const precise slope = test::largest_loss(rows, every, true).value;
-        const worst_case found = worst_slope(points(steps, steps, open), rate);
+        const worst_pair found = worst_slope(points(steps, steps, open), rate);
         REQUIRE(precise(found.loss) >= slope * (1 - noise));
         REQUIRE(precise(found.loss) <= slope * above);
         REQUIRE(std::fabs(found.truth().at - found.neighbour().at) == 1);
