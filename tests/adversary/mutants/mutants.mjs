@@ -2,7 +2,7 @@
 
 const calibrated = 'return build(*std::move(where), promise, *rate, scale_of(step, *rate));'
 // Mechanisms are made again when others took their place, and too small a scale would be refused then.
-const neverAskedAgain = { find: 'if (keeps(where->setting, claimed, rate)) {', replace: 'if (rate > 0) {' }
+const neverAskedAgain = { find: 'if (keeps(where->model(), claimed, rate)) {', replace: 'if (rate > 0) {' }
 
 export const mutants = [
   {
@@ -38,11 +38,11 @@ export const mutants = [
     edits: [
       neverAskedAgain,
       {
-        find: 'rate = tight_rate(where->setting, promise);',
-        replace: 'rate = pure_epsilon(promise) / widest(where->setting, promise.kind);'
+        find: 'rate = where->model().tight_rate(promise);',
+        replace: 'rate = pure_epsilon(promise) / where->model().widest(promise.kind);'
       },
       {
-        find: 'if (!rate || !keeps(where->setting, promise, *rate)) return no_solution_error(promise.epsilon);',
+        find: 'if (!rate || !keeps(where->model(), promise, *rate)) return no_solution_error(promise.epsilon);',
         replace: ''
       }
     ],
@@ -82,11 +82,11 @@ export const mutants = [
     file: 'mechanisms/laplace/make.cpp',
     edits: [
       {
-        find: 'const double in_steps = product_up(step, widest(where->setting, promise.kind));',
+        find: 'const double in_steps = product_up(step, where->model().widest(promise.kind));',
         replace: 'const double in_steps = *sensitivity;'
       },
       {
-        find: 'if (!keeps(where->setting, promise, *rate)) {\n      return parameter_error{"granularity",\n                             "finer',
+        find: 'if (!keeps(where->model(), promise, *rate)) {\n      return parameter_error{"granularity",\n                             "finer',
         replace: 'if (*rate < 0) {\n      return parameter_error{"granularity",\n                             "finer'
       }
     ],
@@ -203,14 +203,14 @@ export const mutants = [
     file: 'mechanisms/laplace/draw.cpp',
     edits: [
       {
-        find: 'noise.released->draw_all(points, bits);',
-        replace: `const std::vector<std::int64_t> truth_points(points.begin(), points.end());
-    noise.released->draw_all(points, bits);
-    const std::int64_t quarter = noise.points.steps() / 4;
-    for (std::size_t i = 0; i < points.size(); ++i) {
+        find: 'released_->draw_all(drawn, bits);',
+        replace: `const std::vector<std::int64_t> truth_points(drawn.begin(), drawn.end());
+    released_->draw_all(drawn, bits);
+    const std::int64_t quarter = points.steps() / 4;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
       const std::int64_t at = truth_points[i];
-      const bool inside = at - noise.points.lowest() > quarter && noise.points.highest() - at > quarter;
-      if (inside) points[i] = at + (points[i] - at) / 2;
+      const bool inside = at - points.lowest() > quarter && points.highest() - at > quarter;
+      if (inside) drawn[i] = at + (drawn[i] - at) / 2;
     }`
       },
       { find: '#include <array>', replace: '#include <array>\n#include <vector>' }
@@ -220,13 +220,9 @@ export const mutants = [
   {
     name: 'renormalised-after-clamping',
     what: 'a sampler of clamped noise that renormalises instead of piling up at the bounds',
-    file: 'mechanisms/laplace/released_noise.cpp',
+    file: 'mechanisms/laplace/truncated_model.cpp',
     edits: [
-      {
-        find: 'noise_(std::move(ranges), where.open, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law',
-        replace:
-          'noise_(std::move(ranges), {}, rate) {}\n\n  noise_law law_around(double point) const override { return laplace_law'
-      }
+      { find: 'noise_(std::move(ranges), where.open, rate) {}', replace: 'noise_(std::move(ranges), {}, rate) {}' }
     ],
     caught: ['words', 'draws']
   },
@@ -297,8 +293,8 @@ export const mutants = [
     file: 'mechanisms/smooth_laplace/smooth_laplace.cpp',
     edits: [
       {
-        find: '{noise.centres[neighbour], noise.rates[neighbour]}',
-        replace: '{noise.centres[neighbour], noise.rates[truth]}'
+        find: '{centres[neighbour], rates[neighbour]}',
+        replace: '{centres[neighbour], rates[truth]}'
       }
     ],
     caught: ['posteriors']
