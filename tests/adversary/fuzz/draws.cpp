@@ -58,7 +58,7 @@ void draw_laplace(input& from) {
   input_words words(from.words());
   bit_source bits(input_words::refill, &words);
   if (const std::optional<double> value = accept(noise->privatise(truth, bits))) {
-    check_value(noise->where, noise->points, noise->setting.spans, *value);
+    check_value(noise->where, noise->points, noise->model->where().spans, *value);
   } else {
     must(std::isnan(truth) || (noise->where.spans.size() > 1 && !span_around(noise->where, truth)),
          "only NaN and gaps are refused", {truth});
@@ -71,7 +71,7 @@ void draw_laplace(input& from) {
     }
     return;
   }
-  for (const double value : truths) check_value(noise->where, noise->points, noise->setting.spans, value);
+  for (const double value : truths) check_value(noise->where, noise->points, noise->model->where().spans, value);
 }
 
 void draw_gaussian(input& from) {

@@ -28,6 +28,27 @@ inline laplace_noise make_noise(const laplace_kind& mechanism, const laplace_spe
   return *std::move(noise);
 }
 
+/// epsilon_of and delta_of are the inverses of calibrate, and of each other. `slack` is what epsilon may be above what
+/// was asked for.
+inline void check_inverses(const laplace_kind& kind, const laplace_spec& spec, double slack) {
+  using Catch::Approx;
+  for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
+    const auto noise = make_noise(kind, spec, promise);
+    CHECK(*noise.epsilon_of(noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
+    CHECK(*noise.epsilon_of(noise.scale, promise.delta) <= promise.epsilon * (1 + slack));
+    CHECK(*noise.delta_of(noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
+    CHECK(*noise.delta_of(noise.scale, *noise.epsilon_of(noise.scale, 0)) == 0);
+    CHECK(*noise.delta_of({}, promise.epsilon) == *noise.delta_of(noise.scale, promise.epsilon));
+    double fewer = INFINITY;
+    for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
+      const double epsilon = *noise.epsilon_of({}, delta);
+      CHECK(epsilon <= fewer);
+      if (epsilon > 0 && delta > 0) CHECK(*noise.delta_of({}, epsilon) == Approx(delta).epsilon(1e-4));
+      fewer = epsilon;
+    }
+  }
+}
+
 inline domain spans_of(std::vector<span> spans) {
   const auto where = domain_of_spans(std::move(spans));
   if (!where) FAIL(message(where.error()));
@@ -121,6 +142,13 @@ inline truncated_model setting_of(const brute_force::lattice_case& given) {
     where.spans.push_back({static_cast<double>(first), static_cast<double>(last)});
   }
   return truncated_model(std::move(where));
+}
+
+/// Spans with noise on the line.
+inline truncated_model line_of(const brute_force::span_case& given) {
+  domain where;
+  for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
+  return truncated_on_line(where, {}, given.sensitivity, 1 / given.sigma);
 }
 
 }  // namespace inbounds::test

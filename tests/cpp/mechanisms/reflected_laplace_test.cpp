@@ -298,22 +298,7 @@ TEST_CASE("for reflected noise, epsilon_of and delta_of are the inverses of cali
                                 interval(0, 10, 10, 0.1),
                                 interval(0, INFINITY, 1),
                                 {spans_of({{0, 3}, {4, 9}}), 2.0, 0.25}};
-  for (const laplace_spec& spec : specs) {
-    for (const guarantee promise : {guarantee{0.3, 0.01}, guarantee{2, 0.2}, guarantee{0.05, 1e-5}}) {
-      const auto noise = make_noise(reflected_laplace, spec, promise);
-      CHECK(*noise.epsilon_of(noise.scale, promise.delta) == Approx(promise.epsilon).epsilon(1e-6));
-      CHECK(*noise.epsilon_of(noise.scale, promise.delta) <= promise.epsilon * (1 + 1e-14));  // solved for
-      CHECK(*noise.delta_of(noise.scale, promise.epsilon) == Approx(promise.delta).epsilon(1e-6));
-      CHECK(*noise.delta_of(noise.scale, *noise.epsilon_of(noise.scale, 0)) == 0);
-      double fewer = INFINITY;
-      for (const double delta : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 0.5, 0.99}) {
-        const double epsilon = *noise.epsilon_of(noise.scale, delta);
-        CHECK(epsilon <= fewer);
-        if (epsilon > 0 && delta > 0) CHECK(*noise.delta_of(noise.scale, epsilon) == Approx(delta).epsilon(1e-4));
-        fewer = epsilon;
-      }
-    }
-  }
+  for (const laplace_spec& spec : specs) test::check_inverses(reflected_laplace, spec, 1e-14);  // solved for
 }
 
 TEST_CASE("a reflected scale given by hand is kept to the bit and audited", "[mechanisms]") {

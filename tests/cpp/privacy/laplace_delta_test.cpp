@@ -212,10 +212,8 @@ TEST_CASE("no pair of numbers of any spans is found to need a larger delta", "[p
   for (std::uint64_t trial = 0; trial < 100; ++trial) {
     const auto given = brute_force::random_spans(random);
     INFO(given);
-    domain where;
-    for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
     const double rate = 1 / given.sigma;
-    const truncated_model line = truncated_on_line(where, {}, given.sensitivity, rate);
+    const truncated_model line = test::line_of(given);
     const double delta = worst_delta(line.family(rate), line.where().distance, given.epsilon).delta;
     const auto found =
         brute_force::search_delta(given.spans, given.sensitivity, 1 / rate, given.epsilon, trial, 3000).value;

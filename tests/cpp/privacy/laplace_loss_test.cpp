@@ -181,10 +181,8 @@ TEST_CASE("no pair of numbers of any spans is found to lose more, and one is fou
   for (std::uint64_t trial = 0; trial < 100; ++trial) {
     const auto given = brute_force::random_spans(random);
     INFO(given);
-    domain where;
-    for (const auto& [low, high] : given.spans) where.spans.push_back({low, high});
     const double rate = 1 / given.sigma;
-    const truncated_model line = truncated_on_line(where, {}, given.sensitivity, rate);
+    const truncated_model line = test::line_of(given);
     const truncated_laplace family = line.family(rate);
     const double loss = worst_loss(family, total_changes(family), line.pairs()).loss;
     const auto found = brute_force::search_loss(given.spans, given.sensitivity, 1 / rate, trial, 3000).value;
