@@ -50,7 +50,7 @@ export class EntropyError extends Error {
 }
 
 /**
- * Turns an error of the core (src/core/fault.hpp) into the error to throw; the same sentence that `inbounds::message` forms
+ * Turns an error of the core (src/core/parameter_error.hpp) into the error to throw; the same sentence that `inbounds::message` forms
  * in C++.
  * @param {readonly string[]} texts parameter, rule, hint, and what is said instead of a value that is nobody's business
  * @param {readonly (number | undefined)[]} numbers the value, two limits, and the place in a list or -1

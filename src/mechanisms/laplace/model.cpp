@@ -19,7 +19,7 @@ laplace_setting lattice_setting(const lattice& points, const sensitivity_in_step
           points.open,
           support::points,
           steps_up(sensitivity, points.grain),
-          {static_cast<double>(apart.within), static_cast<double>(apart.across)}};
+          {static_cast<double>(in_steps.within), static_cast<double>(in_steps.across)}};
 }
 
 laplace_model::laplace_model(laplace_setting where) : where_(std::move(where)) {}

@@ -29,7 +29,7 @@ struct laplace_setting {
   open_ends open;
   support on;
   double sensitivity;  ///< in the unit of the spans
-  reach apart;
+  max_distances max_distance;
 };
 
 laplace_setting lattice_setting(const lattice& points, const sensitivity_in_steps& in_steps, double sensitivity);

@@ -162,7 +162,7 @@ std::optional<double> tight_rate_with_delta(const truncated_model& model, const 
   const std::optional<double> holds = tight_pure_rate(model, privacy_notion::dp, pure_epsilon(promise));
   if (!holds) return {};
   guessed_excess guess(model, promise);
-  guess.suspect(worst_delta(model.family(*holds), model.where().apart, promise.epsilon, first_look));
+  guess.suspect(worst_delta(model.family(*holds), model.where().max_distance, promise.epsilon, first_look));
   double slack = certificate_slack;
   for (int round = 0; round < guessed_excess::max_rounds && guess(*holds) <= 0; ++round) {
     double rate = failing_rate(guess, *holds, largest);
@@ -186,7 +186,7 @@ std::optional<double> tight_rate_with_delta(const truncated_model& model, const 
 
 truncated_model::truncated_model(laplace_setting where, double position_error)
     : laplace_model(std::move(where)),
-      pairs_(candidates(laplace_model::where().spans, laplace_model::where().apart)),
+      pairs_(candidates(laplace_model::where().spans, laplace_model::where().max_distance)),
       position_error_(position_error) {}
 
 truncated_laplace truncated_model::family(double rate) const { return {where().spans, where().open, rate, where().on}; }
@@ -210,7 +210,7 @@ worst_pair truncated_model::loss_at(privacy_notion kind, double rate) const {
 }
 
 worst_delta_case truncated_model::escaping(double epsilon, double rate) const {
-  worst_delta_case worst = worst_delta(family(rate), where().apart, epsilon, max_cells);
+  worst_delta_case worst = worst_delta(family(rate), where().max_distance, epsilon, max_cells);
   worst.delta += rate * position_error_;
   return worst;
 }
@@ -227,7 +227,7 @@ std::unique_ptr<const released_noise> truncated_model::at_rate(double rate) cons
 result<std::unique_ptr<const laplace_model>> truncated_on(const domain& where, const lattice& points,
                                                           double sensitivity, privacy_notion kind) {
   const sensitivity_in_steps in_steps = index_sensitivity(where, points, sensitivity);
-  auto model = std::make_unique<truncated_model>(lattice_setting(points, apart, sensitivity));
+  auto model = std::make_unique<truncated_model>(lattice_setting(points, in_steps, sensitivity));
   if (kind == privacy_notion::dp && model->pairs().widest == 0) {
     return parameter_error{"sensitivity", "large enough that two of the values are neighbours", sensitivity};
   }

@@ -100,7 +100,7 @@ class reflected_model final : public laplace_model {
   }
 
  private:
-  double widest_pair() const override { return where().apart.within; }
+  double widest_pair() const override { return where().max_distance.within; }
 
   std::optional<double> tight_pure_rate(privacy_notion kind, double epsilon) const {
     const auto excess = [&](double rate) { return loss_at(kind, rate).loss - epsilon; };
@@ -119,7 +119,7 @@ result<laplace_places> on_lattice(const domain& where, lattice points, double se
   lattice hull{points.grain, {{points.lowest(), points.highest()}}, points.open};
   const sensitivity_in_steps in_steps = index_sensitivity({{where.hull()}}, hull, sensitivity);
   return laplace_places{std::move(hull),
-                        std::make_unique<reflected_model>(lattice_setting(points, apart, sensitivity))};
+                        std::make_unique<reflected_model>(lattice_setting(points, in_steps, sensitivity))};
 }
 
 std::unique_ptr<const laplace_model> on_line(const domain& where, double sensitivity, const guarantee& /*asked*/) {

@@ -51,7 +51,7 @@ class rows {
     switch (where_.kind) {
       case noise::bounded: masses = truncated_row(truth); break;
       case noise::gaussian: masses = truncated_row(truth); break;
-      case noise::clamped_row: masses = clamped_row(truth); break;
+      case noise::clamped: masses = clamped_row(truth); break;
       case noise::reflected: masses = reflected_row(truth); break;
     }
     Real total = 0;

@@ -106,7 +106,7 @@ TEST_CASE("no scale is below the true minimum, and none is above it by more than
     REQUIRE(precise(scale(interval(0, width, s), {epsilon})) <= exact_scale * (1 + 1e-11));
 
     const auto noise = make_noise(interval(0, width, s), {epsilon});
-    const auto steps = static_cast<std::int64_t>(noise.model->where().distance.within);
+    const auto steps = static_cast<std::int64_t>(noise.model->where().max_distance.within);
     const precise exact_rate = test::bisect(
         [&](const precise& rate) {
           return test::exact_lattice_loss(noise.points.steps(), steps, rate) - precise(epsilon);

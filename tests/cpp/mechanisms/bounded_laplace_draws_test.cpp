@@ -177,8 +177,8 @@ TEST_CASE("every private value is a lattice value inside the domain, whatever th
 TEST_CASE("a truth near the end of a gap stays in its own span", "[mechanisms]") {
   const auto noise = make_noise(bounded_laplace, {spans_of({{0, 2.6}, {4.4, 9}}), 1.8, 1.0}, {700});
   bit_source bits{refill_from_system, nullptr};
-  CHECK(noise.model->where().distance.within == 2);
-  CHECK(noise.model->where().distance.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
+  CHECK(noise.model->where().max_distance.within == 2);
+  CHECK(noise.model->where().max_distance.across == 3);  // 2.6 and 4.4 are 1.8 apart, and become 2 and 5
   for (const auto& [truth, point] : {std::pair{2.5, 2.0}, {2.6, 2.0}, {4.4, 5.0}, {4.5, 5.0}, {1.5, 2.0}, {5.4, 5.0}}) {
     CHECK((*noise.law_at(truth))->centre() == point);
     CHECK(*noise.privatise(truth, bits) == point);  // steep enough that nothing else ever comes

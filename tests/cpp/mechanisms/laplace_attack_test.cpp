@@ -70,7 +70,7 @@ TEST_CASE("no pair of neighbouring truths loses more than epsilon, and one loses
     REQUIRE(law.worst_loss(within, across).value <= epsilon * (1 + oracle));
 
     // What the audit says is what it looked at, which may be one step more than these truths can be apart.
-    const auto [claimed_within, claimed_across] = noise.model->where().distance;
+    const auto [claimed_within, claimed_across] = noise.model->where().max_distance;
     REQUIRE(static_cast<std::int64_t>(claimed_within) >= within);
     REQUIRE(static_cast<std::int64_t>(claimed_across) >= across);
     const auto exact =
@@ -112,7 +112,7 @@ TEST_CASE("no set of outputs needs more than delta, and one needs that", "[mecha
     const auto [within, across] = farthest_neighbours(given.spec.where, given.ranges, *given.spec.sensitivity);
     REQUIRE(law.hockey_stick(promise.epsilon, within, across).value <= promise.delta * (1 + 1e-12));
 
-    const auto [claimed_within, claimed_across] = noise.model->where().distance;
+    const auto [claimed_within, claimed_across] = noise.model->where().max_distance;
     const auto exact = law.hockey_stick(promise.epsilon, static_cast<std::int64_t>(claimed_within),
                                         static_cast<std::int64_t>(claimed_across))
                            .value;

@@ -37,10 +37,10 @@ posterior_noise make_noise(const posterior_spec& spec, const guarantee& promise,
 }
 
 /// What a file would hold, read back.
-result<posterior_noise> rebuild(const posterior_noise& from, basis make_noise) {
+result<posterior_noise> rebuild(const posterior_noise& from, basis known) {
   posterior_spec spec{from.prior, from.trials, from.method};
   if (from.method == M::smooth) spec.smoothing = from.smoothing;
-  return with_temperature(spec, from.temperature, basis, from.promised);
+  return with_temperature(spec, from.temperature, known, from.promised);
 }
 
 double moves(const counts& a, const counts& b) {

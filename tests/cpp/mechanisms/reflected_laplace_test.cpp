@@ -181,7 +181,7 @@ TEST_CASE("no reflected scale is below the true minimum, and none is above it by
     REQUIRE(loss(found * (1 - precise(1e-11))) > epsilon);
 
     const auto noise = make_noise(interval(0, width, s), {epsilon});
-    const precise distance = noise.model->where().distance.within;
+    const precise distance = noise.model->where().max_distance.within;
     REQUIRE(distance == std::min(std::ceil(s / noise.points.grain.step), static_cast<double>(noise.points.steps())));
     const precise mirror_distance = precise(noise.points.steps()) + 0.5;
     const auto lattice_loss = [&](const precise& rate) { return exact_rise(rate * mirror_distance, rate * distance); };
@@ -310,7 +310,7 @@ TEST_CASE("a reflected scale given by hand is kept to the bit and audited", "[me
   // ln cosh(D/b) - ln cosh((D - s)/b), with half a step more at the end and s = 11 steps (0.1 is less than a tenth of
   // 1).
   const double mirror_distance = 10.05 / 1.7;
-  const double distance = noise->model->where().distance.within * 0.1 / 1.7;
+  const double distance = noise->model->where().max_distance.within * 0.1 / 1.7;
   CHECK(noise->promised.epsilon ==
         Approx(std::log(std::cosh(mirror_distance)) - std::log(std::cosh(mirror_distance - distance))).epsilon(1e-12));
   const auto all = with_scale(reflected_laplace, interval(0, 10, 1, 0.1), 1.7, metric);
@@ -379,7 +379,7 @@ TEST_CASE("the audit of reflected noise names points of the lattice, however wid
       CHECK(value >= lowest);
       CHECK(value <= highest);
     }
-    CHECK(std::fabs(report.truth[0] - report.neighbour[0]) == noise.model->where().distance.within * step);
+    CHECK(std::fabs(report.truth[0] - report.neighbour[0]) == noise.model->where().max_distance.within * step);
     if (promise.delta > 0) continue;
     const double loss = (*noise.law_at(report.truth[0]))->log_density(report.output[0] / step) -
                         (*noise.law_at(report.neighbour[0]))->log_density(report.output[0] / step);

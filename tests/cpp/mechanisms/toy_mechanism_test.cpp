@@ -98,7 +98,7 @@ TEST_CASE("a mechanism from outside is estimated: its reports tell nothing, and 
   const auto noise = make_noise(0, 20);
   const truth_grid grid = grid_on(*truths_of(*noise, 0), 4);
   const report_bins bins = *bins_for(*noise, 0);
-  const auto of_points = transitions(*noise, 0, bins, grid.looked_at());
+  const auto of_points = transitions(*noise, 0, bins, grid.all_truths());
   REQUIRE(of_points);
   for (const double mass : of_points->row(3)) CHECK(mass == Approx(1.0 / 21));
 

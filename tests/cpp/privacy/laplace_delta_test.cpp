@@ -97,7 +97,7 @@ TEST_CASE("delta is the largest of all pairs of any ranges, and its pair and set
     const truncated_model where = setting_of(given);
     const lattice_law law(given.ranges, given.rate, given.open_below, given.open_above);
     const auto exact = law.hockey_stick(given.epsilon, given.same_range, given.cross_range).value;
-    const worst_delta_case found = worst_delta(where.family(given.rate), where.where().distance, given.epsilon);
+    const worst_delta_case found = worst_delta(where.family(given.rate), where.where().max_distance, given.epsilon);
     REQUIRE(found.delta >= exact * (1 - 1e-15L));
     REQUIRE(found.delta <= exact * (1 + 1e-9L) + rounding);
     REQUIRE(found.delta <= 1);
@@ -130,7 +130,7 @@ TEST_CASE("fifty digits and no assumption give the same delta on a few ranges", 
     const auto exact = lattice_law(given.ranges, rate, given.open_below, given.open_above)
                            .hockey_stick_slowly(given.epsilon, given.same_range, given.cross_range)
                            .value;
-    const double found = worst_delta(where.family(rate), where.where().distance, given.epsilon).delta;
+    const double found = worst_delta(where.family(rate), where.where().max_distance, given.epsilon).delta;
     REQUIRE(found >= exact * (1 - 1e-15L));
     REQUIRE(found <= exact * (1 + 1e-9L) + rounding);
   }
@@ -214,7 +214,7 @@ TEST_CASE("no pair of numbers of any spans is found to need a larger delta", "[p
     INFO(given);
     const double rate = 1 / given.sigma;
     const truncated_model line = test::line_of(given);
-    const double delta = worst_delta(line.family(rate), line.where().distance, given.epsilon).delta;
+    const double delta = worst_delta(line.family(rate), line.where().max_distance, given.epsilon).delta;
     const auto found =
         brute_force::search_delta(given.spans, given.sensitivity, 1 / rate, given.epsilon, trial, 3000).value;
     REQUIRE(delta >= found * (1 - 1e-12L));
