@@ -6,7 +6,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { arrange } from './arrange.mjs'
 import { pruneTypes } from './prune-types.mjs'
 import { run } from './run.mjs'
 import { addEmsdkToPath } from './setup.mjs'
@@ -147,10 +146,9 @@ export async function buildEntry(entry, glue) {
   return outputFiles[0].text
 }
 
-/** The module as it is shipped: in an order that compresses, and with a note of how it was made. */
+/** The module as it is shipped: with a note of how it was made. */
 async function packageWasm(name) {
-  const arranged = await arrange(join(module, `${name}.wasm`))
-  return withSection(arranged, name, await readFile(join(module, 'build.json')))
+  return withSection(await readFile(join(module, `${name}.wasm`)), name, await readFile(join(module, 'build.json')))
 }
 
 /** What the sources import, and only the build can make. */

@@ -15,7 +15,7 @@ namespace {
 /// The share of people who are anywhere, whatever a population says: without them some reports would be all but
 /// impossible, and what a plan expects of them absurd.
 constexpr double anywhere = 0.01;
-constexpr int halvings_of_ridge = 16;  ///< to less than a thousandth, which moves an error by less still
+constexpr int halvings_of_plan = 16;  ///< to less than a thousandth, which moves an error by less still
 
 /// What so many reports of a population are expected to tell, and the function whose mean is asked for.
 struct expectation {
@@ -76,7 +76,7 @@ result<double> reports_for(const transition_matrix& of_points, const truth_grid&
     return parameter_error{
         "error", "at least {0}, since the bins that reports are counted in tell no more", error, {min_error}};
   }
-  for (int step = 0; step < halvings_of_ridge; ++step) {
+  for (int step = 0; step < halvings_of_plan; ++step) {
     const double middle = (low + high) / 2;
     const linear_estimate next = estimator.estimate(function, std::exp(middle));
     const bool small = next.spread() <= max_bias * standard_error;

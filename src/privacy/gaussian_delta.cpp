@@ -11,10 +11,10 @@
 namespace inbounds {
 namespace {
 
-constexpr double tolerance = 0x1p-36;   // by which the certified delta may exceed the one that was found
-constexpr double min_part = 1e-290;     // below it, doubles lose digits; counted as 0, which is the safe side
-constexpr double negligible = 1e-30;    // a delta of this size is none
-constexpr double few_truths = 1 << 10;  // so many are all tried
+constexpr double tolerance = 0x1p-36;       // by which the certified delta may exceed the one that was found
+constexpr double min_part = 1e-290;         // below it, doubles lose digits; counted as 0, which is the safe side
+constexpr double negligible_delta = 1e-30;  // a delta of this size is none
+constexpr double few_truths = 1 << 10;      // so many are all tried
 constexpr std::size_t max_cells = 1 << 13;
 
 /// The laws around all truths of a side, at one deviation. Distances count in steps, slopes in standard deviations.
@@ -164,7 +164,7 @@ double certify(const laws& all, gaussian_delta& best) {
       continue;
     }
     const laws::excess bound = all.over(first, last);
-    const double enough = std::max({best.seen * (1 + tolerance), best.seen + bound.slack, negligible});
+    const double enough = std::max({best.seen * (1 + tolerance), best.seen + bound.slack, negligible_delta});
     if (bound.value <= enough || cells > max_cells || !(first < middle && middle < last)) {
       max = std::max(max, bound.value + bound.slack);
       continue;

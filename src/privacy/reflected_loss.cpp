@@ -10,7 +10,7 @@
 namespace inbounds {
 namespace {
 
-constexpr double rounding = 1 + 0x1p-46;
+constexpr double rounding_factor = 1 + 0x1p-46;
 constexpr double bracket_slack = 0x1p-40;  // more than what rounding does to the loss
 
 /// The truth at an end that has a mirror, if there is one, and its neighbour inwards.
@@ -26,7 +26,7 @@ worst_pair at_mirror(const reflected_hull& hull, double loss, double distance) {
 double rise(double rate, double mirror_distance, double distance) {
   const double unbounded = product_up(rate, distance);  // exactly so without a mirror, and never more than that
   if (std::isinf(mirror_distance)) return unbounded;
-  return std::min(unbounded, next_up(log_cosh_rise(rate * mirror_distance, rate * distance) * rounding));
+  return std::min(unbounded, next_up(log_cosh_rise(rate * mirror_distance, rate * distance) * rounding_factor));
 }
 
 }  // namespace
@@ -44,7 +44,7 @@ worst_pair worst_loss(const reflected_hull& hull, double rate) {
 // reflected_laplace/PROOF.md, Theorem 4
 worst_pair worst_slope(const reflected_hull& hull, double rate) {
   if (hull.on == support::points) return at_mirror(hull, rise(rate, hull.mirror_distance(), 1), 1);
-  return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.mirror_distance()) * rounding)), 0);
+  return at_mirror(hull, std::min(rate, next_up(rate * std::tanh(rate * hull.mirror_distance()) * rounding_factor)), 0);
 }
 
 // With the mirror_distance m and the max_distance d, the loss is below rate d. And ln cosh is convex and 0 at 0, so the
