@@ -14,8 +14,13 @@ double cosine(const reflected_laplace_family& family, std::int64_t k, double y) 
 // reflected_laplace/PROOF.md, Theorem 9
 double eigenvalue(const reflected_laplace_family& family, std::int64_t k) {
   const double frequency = std::numbers::pi * static_cast<double>(k) / family.length();
-  const double ratio = family.on() == support::points ? std::sin(frequency / 2) / std::sinh(family.rate() / 2)
-                                                      : frequency / family.rate();
+  if (family.on() == support::points) return eigenvalue_for(family, std::sin(frequency / 2));
+  const double ratio = frequency / family.rate();
+  return 1 / (1 + ratio * ratio);
+}
+
+double eigenvalue_for(const reflected_laplace_family& family, double half_sine) {
+  const double ratio = half_sine / std::sinh(family.rate() / 2);
   return 1 / (1 + ratio * ratio);
 }
 

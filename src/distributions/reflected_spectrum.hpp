@@ -14,7 +14,9 @@ namespace inbounds {
 /// cos(pi k x / length), x being the distance of y to the mirror below.
 double cosine(const reflected_laplace_family& family, std::int64_t k, double y);
 
-/// From 1 (k = 0) downwards: what noise leaves of the k-th cosine.
+/// From 1 (k = 0) downwards: what noise leaves of the k-th cosine. And on the lattice, of the one with this sine of
+/// half its frequency.
 double eigenvalue(const reflected_laplace_family& family, std::int64_t k);
+double eigenvalue_for(const reflected_laplace_family& family, double half_sine);
 
 }  // namespace inbounds

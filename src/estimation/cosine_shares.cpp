@@ -9,7 +9,7 @@
 namespace inbounds {
 namespace {
 
-constexpr std::size_t max_cosines = 64;
+constexpr std::int64_t max_cosines = 64;
 
 struct coefficient {
   double mean;      ///< of the k-th cosine of the truths
@@ -57,9 +57,8 @@ void project(std::vector<double>& shares) {
 
 std::optional<std::vector<double>> cosine_shares(const mechanism& noise, std::size_t side, const report_bins& bins,
                                                  const std::vector<double>& counts, const truth_grid& grid) {
-  const std::vector<double> eigenvalues = noise.cosine_spectrum(side, max_cosines);
   const result<coordinate> along = noise.along(side);
-  if (eigenvalues.empty() || !along) return {};
+  if (!along || !noise.cosine_left(side, 1)) return {};
   const lattice& points = along->points;
   const auto length = static_cast<double>(points.steps() + 1);
   const double total = std::accumulate(counts.begin(), counts.end(), 0.0);
@@ -67,9 +66,10 @@ std::optional<std::vector<double>> cosine_shares(const mechanism& noise, std::si
   double gain = 0;
   double max = 0;
   std::size_t best = 0;
-  for (std::size_t k = 1; k <= eigenvalues.size(); ++k) {
+  for (std::int64_t k = 1; k <= std::min(max_cosines, points.steps()); ++k) {
     const double frequency = std::numbers::pi * static_cast<double>(k) / length;
-    kept.push_back(coefficient_of(frequency, eigenvalues[k - 1], bins, points.lowest(), counts, total));
+    kept.push_back(coefficient_of(frequency, *noise.cosine_left(side, std::sin(frequency / 2)), bins, points.lowest(),
+                                  counts, total));
     // Keeping it gains mean^2 - variance, which it tells, and costs variance: 2 variances in all. With 4 of them, high
     // cosines, whose gains are mostly chance, are not kept by mistake.
     gain += kept.back().mean * kept.back().mean - 4 * kept.back().variance;

@@ -37,7 +37,7 @@ result<std::unique_ptr<const law>> mechanism::continuous_law_at(double /*truth*/
   return no_answer("one about the continuous law");
 }
 
-std::vector<double> mechanism::cosine_spectrum(std::size_t /*side*/, std::size_t /*most*/) const { return {}; }
+std::optional<double> mechanism::cosine_left(std::size_t /*side*/, double /*half_sine*/) const { return {}; }
 
 void mechanism::draw_all(std::span<double> truths, bit_source& /*bits*/, std::size_t /*first_side*/) const {
   std::fill(truths.begin(), truths.end(), std::numeric_limits<double>::quiet_NaN());

@@ -46,8 +46,8 @@ class released_noise {
   virtual std::unique_ptr<const law> limit_around(double number, const domain& where, open_ends open,
                                                   double rate) const = 0;
 
-  /// See mechanism::cosine_spectrum.
-  virtual std::vector<double> cosine_spectrum(std::size_t /*most*/) const { return {}; }
+  /// See mechanism::cosine_left.
+  virtual std::optional<double> cosine_left(double /*half_sine*/) const { return {}; }
 
   /// Replaces points that truths were snapped to by private ones.
   virtual void draw_all(std::span<std::int64_t> points, bit_source& bits) const = 0;

@@ -104,8 +104,8 @@ result<std::unique_ptr<const law>> laplace_noise::continuous_law_at(double truth
   return released_->limit_around(std::min(std::max(truth, lowest), highest), where, points.open, 1 / scale);
 }
 
-std::vector<double> laplace_noise::cosine_spectrum(std::size_t side, std::size_t max) const {
-  return side > 0 ? std::vector<double>() : released_->cosine_spectrum(max);
+std::optional<double> laplace_noise::cosine_left(std::size_t side, double half_sine) const {
+  return side > 0 ? std::nullopt : released_->cosine_left(half_sine);
 }
 
 }  // namespace inbounds

@@ -79,7 +79,7 @@ class laplace_noise final : public mechanism {
   std::optional<parameter_error> check_truth(double truth, std::size_t side = 0) const override;
   result<std::unique_ptr<const law>> law_at(double truth, std::size_t side = 0) const override;
   result<std::unique_ptr<const law>> continuous_law_at(double truth, std::size_t side = 0) const override;
-  std::vector<double> cosine_spectrum(std::size_t side, std::size_t max) const override;
+  std::optional<double> cosine_left(std::size_t side, double half_sine) const override;
   void draw_all(std::span<double> truths, bit_source& bits, std::size_t first_side = 0) const override;
 
  private:

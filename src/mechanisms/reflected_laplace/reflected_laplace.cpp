@@ -34,15 +34,10 @@ class reflected_noise final : public released_noise {
   }
 
   /// Between two mirrors, and without gaps.
-  std::vector<double> cosine_spectrum(std::size_t max) const override {
+  std::optional<double> cosine_left(double half_sine) const override {
     const auto [below, above] = family_.open();
     if (family_.spans().size() != 1 || below || above) return {};
-    const auto steps = static_cast<std::size_t>(family_.highest() - family_.lowest());
-    std::vector<double> eigenvalues;
-    for (std::size_t k = 1; k <= std::min(max, steps); ++k) {
-      eigenvalues.push_back(eigenvalue(family_, static_cast<std::int64_t>(k)));
-    }
-    return eigenvalues;
+    return eigenvalue_for(family_, half_sine);
   }
 
   void draw_all(std::span<std::int64_t> points, bit_source& bits) const override { noise_.draw_all(points, bits); }

@@ -118,7 +118,7 @@ TEST_CASE("whatever a mechanism is not for it refuses, and leaves no truth", "[m
     CHECK(refusal(noise->along(beyond)) == question + "numbers");
     CHECK_FALSE(noise->law_at(1, beyond));
     CHECK_FALSE(noise->continuous_law_at(1, beyond));
-    CHECK(noise->cosine_spectrum(beyond, 3).empty());
+    CHECK_FALSE(noise->cosine_left(beyond, 0.5));
     CHECK(noise->check_truth(1, beyond));
     if (beyond > 0) {
       CHECK(refusal(noise->on_counts()) == question + "counts");
