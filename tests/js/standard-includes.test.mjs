@@ -21,7 +21,7 @@ const names = {
   compare: 'partial_ordering strong_ordering weak_ordering',
   concepts: 'convertible_to floating_point integral invocable same_as',
   cstddef: 'byte',
-  cstdint: 'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintptr_t',
+  cstdint: 'int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t uintmax_t uintptr_t',
   cstdio: 'snprintf',
   cstdlib: 'abs llabs strtod',
   cstring: 'memcmp memcpy memset',
