@@ -1,24 +1,38 @@
 #include "numeric/maximise.hpp"
 
+#include <boost/math/tools/minima.hpp>
+#include <cstdint>
+
 namespace inbounds {
 
-// Golden section around a place that is known to be high: where the function is flat, as delta is zero away from its
-// peak, both sides close in on that place. Parabolas (Brent's method, as Boost has it) would need half as many steps
-// and .3 kB gzip more of code.
-peak find_peak(const function_ref& function, double lower, double high, double upper) {
+// Brent's method. Boost starts it at the far end of what it is given, which is made the highest place so far, first
+// from below and then from above: where the function is flat, as delta is zero away from its peak, it closes in on that
+// place.
+peak highest_seen(const function_ref& function, double lower, double high, double upper) {
   peak best{high, function(high)};
-  const double ends[]{lower, upper};
-  for (int step = 0; step < 36 && lower < upper; ++step) {
-    const bool above = upper - best.at > best.at - lower;
-    const double next = best.at + 0.3819660112501051 * ((above ? upper : lower) - best.at);
-    const double height = function(next);
-    const bool higher = height > best.height;
-    (above == higher ? lower : upper) = higher ? best.at : next;
-    if (higher) best = {next, height};
+  const auto look = [&](double at) {
+    const double height = function(at);
+    if (height > best.height) best = {at, height};
+    return height;
+  };
+  for (const double end : {lower, upper}) {
+    if (end != high) look(end);
   }
-  for (const double end : ends) {
-    if (end == best.at) continue;
-    if (const double height = function(end); height > best.height) best = {end, height};
+  const peak start = best;
+  const auto climb_towards = [&](double end) {
+    if (end == start.at) return;
+    // In shares of the way, since places near 0 are found to within an absolute distance.
+    const auto depth = [&](double share) {
+      return share == 1 ? -start.height : -look((1 - share) * end + share * start.at);
+    };
+    std::uintmax_t steps = 36;
+    boost::math::tools::brent_find_minima(depth, 0.0, 1.0, 24, steps);
+  };
+  if (start.at != high) {
+    climb_towards(high);
+  } else {
+    climb_towards(lower);
+    if (best.at == start.at) climb_towards(upper);  // otherwise the one peak was below
   }
   return best;
 }

@@ -141,7 +141,7 @@ gaussian_delta look_everywhere(const laws& all) {
   };
   if (all.on_points() && last <= few_truths) {
     for (double truth = 0; truth < last; ++truth) look(truth);
-  } else {
+  } else if (last > 0) {
     // In shares of the side, since the search stops at a distance of its own.
     const auto look_at_share = [&](double share) {
       return look(all.on_points() ? std::floor(share * last) : share * last);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "numeric/exponential_sums.hpp"
 #include "numeric/solve.hpp"
@@ -15,7 +16,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // -W(-1/(2e)), so that formula (32) reads sigma_1 = sensitivity/(omega e epsilon).
 constexpr double omega = 0.23196095298653444;
-constexpr double e = 2.718281828459045;
 
 bool is_positive(double value) { return value > 0 && std::isfinite(value); }
 
@@ -56,7 +56,7 @@ bool are_spans(std::span<const feasible_span> spans) {
 
 double border_scale(double sensitivity, double epsilon) {
   if (!is_positive(sensitivity) || !is_positive(epsilon)) return nan;
-  return sensitivity / (omega * e * epsilon);
+  return sensitivity / (omega * std::numbers::e * epsilon);
 }
 
 // With t = i epsilon and u = i Delta F e^(-t)/sigma_1 = omega t e^(1-t), formula (33) is sigma_2 = distance/(-W(x) - u)

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "numeric/exponential_sums.hpp"
+#include "numeric/maximise.hpp"
 #include "published/croft.hpp"
 
 namespace inbounds::published {
@@ -93,19 +94,11 @@ double upper_bound(const box& pairs, double window) {
   return std::max({at_zero, at_window, at_far});
 }
 
-/// The largest value of a function of one truth, by golden sections: a lower bound whatever the function is like.
+/// The worst pair that was seen along a function of one truth: a lower bound whatever the function is like.
 template <class Function>
-pair golden(const Function& at, double low, double high) {
-  constexpr double section = 0.6180339887498949;
-  const double first = low;
-  const double last = high;
-  for (int step = 0; step < 90; ++step) {
-    const double left = high - section * (high - low);
-    const double right = low + section * (high - low);
-    (at(left).loss >= at(right).loss ? high : low) = at(left).loss >= at(right).loss ? right : left;
-  }
-  return std::max({at(first), at((low + high) / 2), at(last)},
-                  [](const pair& x, const pair& y) { return x.loss < y.loss; });
+pair worst_seen(const Function& at, double low, double high) {
+  const auto loss = [&](double truth) { return at(truth).loss; };
+  return at(highest_seen(loss, low, low / 2 + high / 2, high).at);
 }
 
 class search {
@@ -113,10 +106,10 @@ class search {
   search(double epsilon, double window) : epsilon_(epsilon), window_(window) {
     // Where the worst pair has been found to lie: one truth on the border of the constraint, or one at the window's
     // end.
-    const double extent = std::min(epsilon, window);
-    best_ = golden([&](double far) { return worst_output(0, far, window); }, 0, extent);
+    const double reach = std::min(epsilon, window);
+    best_ = worst_seen([&](double far) { return worst_output(0, far, window); }, 0, reach);
     const auto at_end =
-        golden([&](double near) { return worst_output(near, window, window); }, window - extent, window);
+        worst_seen([&](double near) { return worst_output(near, window, window); }, window - reach, window);
     if (at_end.loss > best_.loss) best_ = at_end;
   }
 

@@ -141,6 +141,22 @@ TEST_CASE("a narrow peak is climbed from any place on it, though all around is f
   }
 }
 
+TEST_CASE("a smooth peak takes a third of the steps of golden sections", "[numeric]") {
+  int evaluations = 0;
+  int searches = 0;
+  for (const double top : {0.3, 1.0, 2.999, 7.5}) {
+    for (const double high : {0.0, 2.0, 4.0, 8.0}) {
+      const auto bell = [&](double x) {
+        ++evaluations;
+        return std::exp(-(x - top) * (x - top));
+      };
+      highest_seen(bell, 0, high, 8);
+      ++searches;
+    }
+  }
+  CHECK(evaluations <= 20 * searches);
+}
+
 TEST_CASE("a peak at an end is seen exactly, also where there is nothing between the ends", "[numeric]") {
   const auto rising = [](double x) { return x * x * x; };
   CHECK(find_peak(rising, -1, 0, 3).height == 27);
