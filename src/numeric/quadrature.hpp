@@ -7,7 +7,4 @@ namespace inbounds {
 /// The integral of a smooth function: Gauss-Legendre with seven points, exact for polynomials up to degree 13.
 double integral_of(const function_ref& function, double from, double to);
 
-/// The integral of a function that is nearly linear: three points, exact up to degree 5.
-double short_integral_of(const function_ref& function, double from, double to);
-
 }  // namespace inbounds

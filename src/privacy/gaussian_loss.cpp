@@ -41,8 +41,7 @@ class loss_along {
     const double distance = distance_at(x);
     // Between close truths the logarithms would cancel.
     const auto mean = [&](double steps) { return mean_at(steps); };
-    if (is_flat() || distance * unit_ <= 0x1p-5) return short_integral_of(mean, 0, distance) * unit_;
-    if (distance * unit_ <= 0x1p-3) return integral_of(mean, 0, distance) * unit_;
+    if (is_flat() || distance * unit_ <= 0x1p-3) return integral_of(mean, 0, distance) * unit_;
     const double squares = distance * (2 * side_->steps - distance) * unit_ * unit_ / 2;
     return squares + std::log(sums_around(0, powers::none).mass / sums_around(distance, powers::none).mass);
   }
