@@ -1,6 +1,7 @@
 #include "numeric/hyperbolic.hpp"
 
 #include <cmath>
+#include <numbers>
 
 #include "numeric/exponential_sums.hpp"
 
@@ -17,8 +18,7 @@ double log_cosh_rise(double x, double d) {
 double inverse_log_cosh(double y) { return y + std::log1p(std::sqrt(one_minus_exp(2 * y))); }
 
 double log_one_minus_exp(double x) {
-  constexpr double half_life = 0.6931471805599453;
-  return x < half_life ? std::log(one_minus_exp(x)) : std::log1p(-std::exp(-x));
+  return x < std::numbers::ln2 ? std::log(one_minus_exp(x)) : std::log1p(-std::exp(-x));
 }
 
 }  // namespace inbounds

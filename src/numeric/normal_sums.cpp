@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/math/constants/constants.hpp>
+#include <boost/math/special_functions/bernoulli.hpp>
+#include <boost/math/special_functions/factorials.hpp>
 #include <cmath>
+#include <cstddef>
 
 #include "numeric/quadrature.hpp"
 
@@ -32,10 +36,10 @@ bool is_narrow(const stretch& x) {
 }
 
 double bell_integral(const stretch& x) {
-  constexpr double per_root_two = 0.70710678118654752440;
-  constexpr double root_half_pi = 1.25331413731550025121;
-  const double a = x.from * per_root_two;
-  const double b = x.to * per_root_two;
+  using boost::math::double_constants::one_div_root_two;
+  using boost::math::double_constants::root_half_pi;
+  const double a = x.from * one_div_root_two;
+  const double b = x.to * one_div_root_two;
   if (a <= 0 && b >= 0) return root_half_pi * (std::erf(b) - std::erf(a));
   if (is_narrow(x)) return integral_of([&](double along) { return bell(x.from + along); }, 0, x.width);
   return root_half_pi * (a > 0 ? std::erfc(a) - std::erfc(b) : std::erfc(-b) - std::erfc(-a));
@@ -60,10 +64,13 @@ double distance_of(const stretch& x) { return std::max({x.from, -x.to, 0.0}); }
 // The n-th derivative of the bell is (-1)^n He_n times the bell, and |He_n(x)| e^(-x^2/4) is below 1.09 sqrt(n!)
 // (Cramer), so around the centre what is left is below 6 (e/2 pi)^2p sqrt((2p)!) of the mass. Elsewhere |He_n(x)| is
 // at most (|x| + sqrt(4n + 2))^n, since its zeros are not farther away than that root.
-constexpr std::array<double, 10> bernoulli_over_factorial = {
-    8.3333333333333333e-2,  -1.3888888888888889e-3,  3.3068783068783069e-5,  -8.2671957671957672e-7,
-    2.0876756987868099e-8,  -5.2841901386874932e-10, 1.3382536530684679e-11, -3.3896802963225829e-13,
-    8.5860620562778446e-15, -2.1748686985580619e-16};
+constexpr std::array<double, 10> bernoulli_over_factorial = [] {
+  std::array<double, 10> made{};
+  for (unsigned j = 1; j <= made.size(); ++j) {
+    made[j - 1] = boost::math::unchecked_bernoulli_b2n<double>(j) / boost::math::unchecked_factorial<double>(2 * j);
+  }
+  return made;
+}();
 
 /// Whether ten terms are enough. Elsewhere the sum is short.
 /// bounded_gaussian/PROOF.md, Lemma 9
