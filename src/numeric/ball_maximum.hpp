@@ -24,7 +24,7 @@ class separable {
 
 /// Where the sum is largest among the points whose squares add up to no more than `square`, and a number that it
 /// exceeds at none of them: but for rounding larger than the maximum by no more than a share of 4e-14 (1 + r)^2, where
-/// r is the largest curvature there over twice the multiplier.
+/// r is the largest curvature there over twice the multiplier. (Boost has no maximum under a constraint.)
 struct ball_maximum {
   double bound = 0;
   std::vector<double> at;

@@ -25,7 +25,7 @@ class symmetric_matrix {
 };
 
 /// The Cholesky factor of a matrix plus `ridge` times the identity, which has to be positive definite but for rounding:
-/// a pivot that rounding has made too small is replaced by the ridge.
+/// a pivot that rounding has made too small is replaced by the ridge. (Boost has no Cholesky factor.)
 class cholesky {
  public:
   cholesky(symmetric_matrix matrix, double ridge);

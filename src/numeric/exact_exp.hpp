@@ -20,7 +20,7 @@ struct scaled_bounds {
 };
 
 /// e^-x * 2^bits to within a unit or two, for as many bits as are asked for: integer arithmetic with every rounding
-/// counted, so the bounds are proved and not estimated (random/PROOF.md, 3).
+/// counted, so the bounds are proved and not estimated, as no library's are (random/PROOF.md, 3).
 scaled_bounds exp_minus(const dyadic& x, int bits);
 
 }  // namespace inbounds

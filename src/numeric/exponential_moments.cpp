@@ -12,7 +12,7 @@ constexpr double endless = 800;  // e^-x is 0 in doubles, and so are x e^-x and 
 
 }  // namespace
 
-// Boost's incomplete gamma function would serve, at 15 kB of WebAssembly; for m <= 2 these two lines are enough.
+// Our own, since Boost's incomplete gamma function has the same digits for 12 kB gzip of WebAssembly.
 double exponential_moment(int m, double x) {
   if (x > endless) return 1;
   if (x > series_limit) {

@@ -16,7 +16,7 @@ decay decay_over(double x);
 double exponential_moment(int m, double x);
 
 /// The sum of C(j, m) e^(-rate j) over j = 0..n, for m = 0, 1, 2: the lattice's counterpart of exponential_moment,
-/// with full relative precision from rate * n near 0 (where closed forms cancel) to infinity.
+/// with full relative precision from rate * n near 0 (where closed forms cancel) to infinity. No library has it.
 double geometric_moment(int m, double n, double rate);
 
 }  // namespace inbounds

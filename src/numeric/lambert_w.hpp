@@ -16,10 +16,11 @@ enum class lambert_branch { principal, lower };
 
 /// W(-e^(log_depth - 1)) for log_depth <= 0: full relative precision where x itself could not carry it. Near the branch
 /// point (log_depth near 0), W has a square root in it, so that rounding x = -1/e would cost half of the digits; far
-/// down (log_depth below -700), x underflows to 0.
+/// down (log_depth below -700), x underflows to 0. Hence our own steps from Boost's value.
 double lambert_w_of_log(lambert_branch branch, double log_depth);
 
-/// log(1 + x) - x without cancellation, for x > -1: what the logarithm of w e^w looks like around w = -1.
+/// log(1 + x) - x without cancellation, for x > -1: what the logarithm of w e^w looks like around w = -1. (Boost's
+/// log1pmx loses a digit near -1, and takes ten times as long there.)
 double log1p_minus(double x);
 
 }  // namespace inbounds

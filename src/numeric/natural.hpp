@@ -10,8 +10,8 @@ namespace inbounds {
 
 /// Whole numbers of any size, with just what exact draws need of them.
 ///
-/// Boost.Multiprecision would do (and is what the tests compare this with), at 5 kB more of compressed WebAssembly: an
-/// eighth of the package, for one draw in a million. Some are made of random words: they leave no copy in free memory.
+/// Some are made of random words and leave no copy in memory that was given back. Boost's cpp_int, which the tests
+/// compare this with, keeps small numbers within itself, where no allocator wipes them.
 class natural {
  public:
   natural(std::uint64_t value = 0);  // NOLINT: implicit on purpose

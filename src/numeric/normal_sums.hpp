@@ -4,7 +4,8 @@
 
 namespace inbounds {
 
-/// Sums of x^n e^(-x^2/2) for n = 0, 1, 2; those that nobody asked for may be missing.
+/// Sums of x^n e^(-x^2/2) for n = 0, 1, 2; those that nobody asked for may be missing. (Boost has the integral alone,
+/// and only as a difference of tails.)
 struct normal_sums {
   double mass = 0;
   double first = 0;
