@@ -8,7 +8,7 @@ namespace inbounds {
 // Brent's method. Boost starts it at the far end of what it is given, which is made the highest place so far, first
 // from below and then from above: where the function is flat, as delta is zero away from its peak, it closes in on that
 // place.
-peak highest_seen(const function_ref& function, double lower, double high, double upper) {
+peak find_peak(const function_ref& function, double lower, double high, double upper) {
   peak best{high, function(high)};
   const auto look = [&](double at) {
     const double height = function(at);

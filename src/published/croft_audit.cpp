@@ -98,7 +98,7 @@ double upper_bound(const box& pairs, double window) {
 template <class Function>
 pair worst_seen(const Function& at, double low, double high) {
   const auto loss = [&](double truth) { return at(truth).loss; };
-  return at(highest_seen(loss, low, low / 2 + high / 2, high).at);
+  return at(find_peak(loss, low, low / 2 + high / 2, high).at);
 }
 
 class search {

@@ -52,7 +52,8 @@ TEST_CASE("roots are found from both sides, to a few units in the last place, in
       ++evaluations;
       return function(x);
     };
-    const auto found = sign > 0 ? solve_on_safe_side(counted, low, high) : solve_on_safe_side(counted, high, low);
+    const auto found =
+        sign > 0 ? solve_on_safe_side(count_calls, low, high) : solve_on_safe_side(count_calls, high, low);
     steps += evaluations;
     REQUIRE(evaluations <= 60);
     REQUIRE(found);
@@ -150,7 +151,7 @@ TEST_CASE("a smooth peak takes a third of the steps of golden sections", "[numer
         ++evaluations;
         return std::exp(-(x - top) * (x - top));
       };
-      highest_seen(bell, 0, high, 8);
+      find_peak(bell, 0, high, 8);
       ++searches;
     }
   }
