@@ -11,10 +11,10 @@ const small = { epsilon: 1, each: 0.01 } // a hundred releases, exactly
 const used = { epsilon: 1, releases: 100, left: 0, noted: 100 }
 
 /** That of what several have asked for, a hundred were answered, and the rest refused for want of budget. */
-function together(parts, asked) {
+function together(parts, count) {
   const values = parts.flatMap((part) => part.values)
   const refusals = parts.flatMap((part) => part.refusals)
-  assert.deepEqual([values.length, refusals.length], [100, asked - 100])
+  assert.deepEqual([values.length, refusals.length], [100, count - 100])
   assert.ok(values.every((value) => value >= 0 && value <= 1))
   assert.deepEqual([...new Set(refusals)], ['BudgetError'])
 }
@@ -110,8 +110,8 @@ test('a memo gives the same answer after a reload, in a tab and in a worker, pai
   const { context, complaints } = await openProfile(t)
   const page = await openTab(context, address)
   const wishes = { name: 'memo', ...small, question: 'how much?', truths: [0.25, 0.25] }
-  const [answer, again] = await doing(page, 'answers', wishes)
-  assert.equal(again, answer)
+  const [answer, second] = await doing(page, 'answers', wishes)
+  assert.equal(second, answer)
   await page.reload()
   await page.waitForFunction(() => globalThis.here !== undefined)
   const tab = await openTab(context, address)

@@ -129,12 +129,12 @@ const takesNothing = (call) => [(world) => ({ running: call(world), change() {} 
 
 /** A column or chunks, with options that change. */
 const streamOf = (sourceOf) => (world) => {
-  const told = []
-  const options = { workers: 0, onProgress: ({ done }) => told.push(done) }
+  const progress = []
+  const options = { workers: 0, onProgress: ({ done }) => progress.push(done) }
   const { list, change = () => {} } = sourceOf()
   const stream = world.age.privatiseStream(list, options)
   return {
-    running: (async () => ({ values: ArrayBuffer.isView(list) || Array.isArray(list) ? await stream : await all(stream), told }))(),
+    running: (async () => ({ values: ArrayBuffer.isView(list) || Array.isArray(list) ? await stream : await all(stream), progress }))(),
     change() {
       change()
       options.workers = -1
@@ -154,10 +154,10 @@ async function all(stream) {
 const recordsIn = (records, change) => (world) => {
   const given = records()
   const mechanisms = { age: world.age, place: world.place }
-  const told = []
-  const options = { workers: 0, onProgress: ({ done, total }) => told.push([done, total]) }
+  const progress = []
+  const options = { workers: 0, onProgress: ({ done, total }) => progress.push([done, total]) }
   return {
-    running: world.privatiseRecords(given, mechanisms, options).then((made) => ({ ...made, told })),
+    running: world.privatiseRecords(given, mechanisms, options).then((made) => ({ ...made, progress })),
     change() {
       change(given)
       mechanisms.age = mechanisms.place
@@ -433,9 +433,9 @@ test('workers draw for the truths of the call', async () => {
 // budget/PROOF.md, Proposition 6
 test('as many values are paid for as are drawn, whatever a list says of its length and of its items', async () => {
   const { age } = await worldWith(memoryStore())
-  let asked = 0
+  let requests = 0
   const proxied = new Proxy([30, 40, 50], {
-    get: (list, name, receiver) => (name === 'length' && ++asked === 1 ? 1 : Reflect.get(list, name, receiver))
+    get: (list, name, receiver) => (name === 'length' && ++requests === 1 ? 1 : Reflect.get(list, name, receiver))
   })
   const pushing = [30, 40, 50]
   Object.defineProperty(pushing, 0, {
@@ -451,7 +451,7 @@ test('as many values are paid for as are drawn, whatever a list says of its leng
   }
   for (const list of [proxied, pushing, new Short([30, 40, 50])]) {
     for (const mechanism of [age, foreign()]) {
-      asked = 0
+      requests = 0
       const budget = new PrivacyBudget({ epsilon: 1e6, delta: 0.5, store: slowStore() })
       const values = await budget.privatiseAll(mechanism, list)
       assert.equal((await budget.spent()).releases, values.length ?? values.truths.length)

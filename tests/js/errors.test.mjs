@@ -66,12 +66,12 @@ test('impossible values are ParameterErrors with parameter, value and rule', () 
 })
 
 test('a mechanism and its copies are no options, and the sentence says what to do', () => {
-  const made = new ReflectedLaplace(good)
+  const mechanism = new ReflectedLaplace(good)
   const sentence = (owner) => `${owner} takes no mechanism, nor a copy of one: send toJSON(), and read it with fromJSON`
-  for (const copy of [made, structuredClone(made)]) {
+  for (const copy of [mechanism, structuredClone(mechanism)]) {
     assert.throws(() => new ReflectedLaplace(copy), { name: 'TypeError', message: sentence('ReflectedLaplace') })
     assert.throws(() => ReflectedLaplace.fromJSON(copy), { name: 'TypeError', message: sentence('fromJSON') })
-    assert.throws(() => made.epsilonOf(copy), { name: 'TypeError', message: sentence('epsilonOf') })
+    assert.throws(() => mechanism.epsilonOf(copy), { name: 'TypeError', message: sentence('epsilonOf') })
   }
 })
 

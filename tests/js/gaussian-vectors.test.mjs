@@ -27,8 +27,8 @@ test('tight and published variances are the reference values', async () => {
       const published = BoundedGaussian.scaleFor({ ...options, calibration: 'published' })
       assertRelative(published ** 2, sigma2_paper, 1e-12, `published variance of ${what}`)
       assertRelative(new BoundedGaussian(options).scale ** 2, sigma2_tight, 1e-5, `on the default lattice, ${what}`)
-      const made = new BoundedGaussian({ ...options, calibration: 'published' })
-      assertRelative(made.scale, published, 1e-5, `published on the default lattice, ${what}`)
+      const mechanism = new BoundedGaussian({ ...options, calibration: 'published' })
+      assertRelative(mechanism.scale, published, 1e-5, `published on the default lattice, ${what}`)
     }
   }
 })

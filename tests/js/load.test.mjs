@@ -128,9 +128,9 @@ test('a load that failed may be tried again, with and without a source', async (
   await assert.rejects(copy.load(), refusal)
   works(await copy.load({ wasm }))
   await writeFile(missing, wasm)
-  const [now, again] = await Promise.all([copy.load(), copy.load()])
+  const [now, later] = await Promise.all([copy.load(), copy.load()])
   works(now)
-  assert.equal(now, again)
+  assert.equal(now, later)
 })
 
 /** What inbounds/inline hands to WebAssembly.compile. */

@@ -77,9 +77,9 @@ function lossBetween({ law: one }, { law: other }) {
 
 /** What one draw for each pair of truths loses: the first of all pairs against the second, or the other way round. */
 function lossOf(...pairs) {
-  const most = ([truth, neighbour]) =>
+  const largestLoss = ([truth, neighbour]) =>
     Math.max(...values.map((value) => mechanism.at(truth).logPmf(value) - mechanism.at(neighbour).logPmf(value)))
-  const sum = (some) => some.reduce((total, pair) => total + most(pair), 0)
+  const sum = (some) => some.reduce((total, pair) => total + largestLoss(pair), 0)
   return Math.max(sum(pairs), sum(pairs.map((pair) => pair.toReversed())))
 }
 
@@ -123,8 +123,8 @@ test('between histories with different patterns no epsilon is enough: 5, 5, 6 is
   assert.equal(lossBetween(changed, same), Number.POSITIVE_INFINITY)
   const differs = ({ law }) =>
     [...law].reduce((sum, [answers, probability]) => {
-      const [first, again, last] = answers.split(',')
-      assert.equal(first, again)
+      const [first, second, last] = answers.split(',')
+      assert.equal(first, second)
       return sum + (first === last ? 0 : probability)
     }, 0)
   const alike = (law, other) => values.reduce((sum, value) => sum + law.pmf(value) * other.pmf(value), 0)
@@ -139,8 +139,8 @@ test('between histories with different patterns no epsilon is enough: 5, 5, 6 is
 test('that a value changed is seen with the probability that the proof tells', () => {
   const age = new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 })
   const ages = latticeValues(age)
-  const told = 1 - ages.reduce((sum, value) => sum + age.at(5).pmf(value) * age.at(6).pmf(value), 0)
-  assert.equal(told.toFixed(2), '0.99')
+  const leak = 1 - ages.reduce((sum, value) => sum + age.at(5).pmf(value) * age.at(6).pmf(value), 0)
+  assert.equal(leak.toFixed(2), '0.99')
   const fine = new ReflectedLaplace({ lower: 0, upper: 1, epsilon: 1 })
   assert.ok(fine.at(0).pmf(0) < 1e-6, 'the most probable of all points, of all truths')
 })

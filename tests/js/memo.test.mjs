@@ -37,7 +37,7 @@ test('the same question and the same truth get the same answer, and it costs onc
 
 test('another question, truth, parameter or class of mechanism gets an answer of its own, and pays for it', async () => {
   const { budget, memo } = memoOf({ epsilon: 20 })
-  const asked = [
+  const questions = [
     ['a', laplace, 0.3],
     ['b', laplace, 0.3],
     ['', laplace, 0.3],
@@ -54,17 +54,17 @@ test('another question, truth, parameter or class of mechanism gets an answer of
     ['a', new SmoothLaplace({ values: [0, 1, 3, 4], epsilon: 0.5, delta: 1e-7 }), 2]
   ]
   const answers = []
-  for (const [at, [question, mechanism, truth]] of asked.entries()) {
+  for (const [at, [question, mechanism, truth]] of questions.entries()) {
     answers.push(await memo.privatise(question, mechanism, truth))
     assert.equal(await releasesOf(budget), at + 1)
   }
-  for (const [at, [question, mechanism, truth]] of asked.entries()) {
+  for (const [at, [question, mechanism, truth]] of questions.entries()) {
     assert.deepEqual(await memo.privatise(question, mechanism, truth), answers[at])
   }
   // Two numbers are equal by chance with a probability of about 2^-20 or less each.
   const numbers = answers.filter((answer) => typeof answer === 'number')
   assert.ok(new Set(numbers).size >= numbers.length - 1)
-  assert.equal(await releasesOf(budget), asked.length)
+  assert.equal(await releasesOf(budget), questions.length)
 })
 
 test('truths that count as the same value of the lattice have the same answer', async () => {

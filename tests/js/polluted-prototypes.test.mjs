@@ -218,9 +218,9 @@ function plainStore() {
   let kept
   return {
     async update(change) {
-      const made = change(kept)
-      if (made.text !== undefined) kept = made.text
-      return made.result
+      const copy = change(kept)
+      if (copy.text !== undefined) kept = copy.text
+      return copy.result
     }
   }
 }

@@ -129,8 +129,8 @@ test('truths that are none are refused before anything is drawn', () => {
   const mechanism = new BetaPosterior(beta)
   for (const question of questions) {
     for (const value of [-1, 11, 1.5, Number.NaN, Infinity]) {
-      const told = Number.isNaN(value) ? 'NaN' : 'another number'
-      const message = `successes must be a whole number from 0 to 10, got ${told}`
+      const kind = Number.isNaN(value) ? 'NaN' : 'another number'
+      const message = `successes must be a whole number from 0 to 10, got ${kind}`
       assert.throws(() => mechanism[question](value), {
         name: 'ParameterError',
         parameter: 'successes',

@@ -12,7 +12,7 @@ const other = await load({ wasm: await readFile(new URL('../../dist/inbounds.was
 /** Of every method, by every way of asking. */
 function* variety() {
   for (const method of ['geometric', 'global', 'smooth', 'varying', 'local']) {
-    for (const asked of [
+    for (const request of [
       { epsilon: 1 },
       { epsilon: 1e-6 },
       { epsilon: 40 },
@@ -30,8 +30,8 @@ function* variety() {
           ]
         : [])
     ]) {
-      yield new BetaPosterior({ prior: [0.5, 3], trials: 9, method, ...asked })
-      yield new DirichletPosterior({ prior: [1, 2, 0.1], trials: 3, method, ...asked })
+      yield new BetaPosterior({ prior: [0.5, 3], trials: 9, method, ...request })
+      yield new DirichletPosterior({ prior: [1, 2, 0.1], trials: 3, method, ...request })
     }
   }
 }

@@ -85,8 +85,8 @@ test('published temperatures are those that the entries were computed with', () 
 test('tight temperatures are the reference values, and so are their rows', () => {
   for (const entry of vectors.tight) {
     const { id, kind, eps, gamma, beta, delta, tau_star, exact_loss, k, EH, P_exact, P_row } = entry
-    const asked = { epsilon: eps, delta, smoothing: beta ?? gamma }
-    const mechanism = new BetaPosterior({ ...familyOf(entry), method: methods[kind], ...asked })
+    const request = { epsilon: eps, delta, smoothing: beta ?? gamma }
+    const mechanism = new BetaPosterior({ ...familyOf(entry), method: methods[kind], ...request })
     assertRelative(mechanism.temperature, tau_star, tolerance.temperature, id)
     assertLoss(mechanism, exact_loss, 1e-8 * exact_loss, id)
     const { epsilon, delta: escaping } = mechanism.audit()

@@ -22,7 +22,7 @@ function areNeighbours(mechanism, one, other) {
 /** Mechanisms of both kinds with every method, by epsilon, by epsilon and delta, and by temperature. */
 function* variety() {
   for (const method of methods) {
-    for (const asked of [
+    for (const request of [
       { epsilon: 0.01 },
       { epsilon: 1 },
       { epsilon: 8 },
@@ -37,14 +37,14 @@ function* variety() {
         [[0.01, 0.01], 30],
         [[30, 2], 12]
       ]) {
-        yield new BetaPosterior({ prior, trials, method, ...asked })
+        yield new BetaPosterior({ prior, trials, method, ...request })
       }
       for (const [prior, trials] of [
         [[1, 1, 1], 4],
         [[0.1, 1, 20], 3],
         [[1, 2, 3, 4], 2]
       ]) {
-        yield new DirichletPosterior({ prior, trials, method, ...asked })
+        yield new DirichletPosterior({ prior, trials, method, ...request })
       }
     }
   }
@@ -150,13 +150,13 @@ test('priors that treat success and failure alike have mirrored laws', () => {
 
 test('two categories are the same, by whichever name', () => {
   for (const method of methods) {
-    for (const asked of [
+    for (const request of [
       { epsilon: 2 },
       { epsilon: 1, delta: 1e-4 },
       { epsilon: 1, calibration: 'published' },
       { temperature: 1.2 }
     ]) {
-      const options = { prior: [0.5, 3], trials: 11, method, ...asked }
+      const options = { prior: [0.5, 3], trials: 11, method, ...request }
       const [beta, dirichlet] = [new BetaPosterior(options), new DirichletPosterior(options)]
       assert.equal(beta.temperature, dirichlet.temperature)
       assert.equal(beta.epsilon, dirichlet.epsilon)
@@ -227,14 +227,14 @@ test('describe says what is released and what that gives away', () => {
 
 test('forty mechanisms at once still answer, whoever took their place', () => {
   const make = (at) => {
-    const asked =
+    const request =
       at % 3 === 0 ? { temperature: 0.5 + at / 40 } : { epsilon: 0.5 + at / 40, delta: at % 3 === 1 ? 0 : 1e-3 }
     const Class = at % 2 === 0 ? BetaPosterior : DirichletPosterior
     return new Class({
       prior: at % 2 === 0 ? [1, 2] : [1, 2, 0.5],
       trials: 4 + (at % 5),
       method: methods[at % 5],
-      ...asked
+      ...request
     })
   }
   const says = (mechanism) =>

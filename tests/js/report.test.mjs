@@ -167,7 +167,7 @@ test('how much better other kinds of noise are is said as it is computed, in all
   const times = (epsilon, column) =>
     (findNumber('report-windows', `ε = ${epsilon}`) / findNumber('report-windows', `ε = ${epsilon}`, column)) ** 2
   const both = (epsilon) => `${times(epsilon, 'compared').toFixed(1)} and ${times(epsilon, 'tight').toFixed(1)}`
-  const least = (epsilon, digits) => times(epsilon, 'tight').toFixed(digits)
+  const factorOf = (epsilon, digits) => times(epsilon, 'tight').toFixed(digits)
   const rows = (await accuracyOnPage()).map((line) => line.split('|').map((cell) => cell.trim().replaceAll('*', '')))
   const [, , , ...means] = rows.slice(
     rows.findIndex(([, first]) => first === 'epsilon') - 1,
@@ -193,9 +193,9 @@ test('how much better other kinds of noise are is said as it is computed, in all
     ['web/docs/collecting.md', `up to ${nearest.toFixed(1)} times as near as clamped noise`],
     [
       'web/docs/which-mechanism.md',
-      `has ${least(1, 1)} times the squared error of such a window at epsilon 1, ${least(4, 1)} times at epsilon 4, and ${least(10, 0)} times at epsilon 10`
+      `has ${factorOf(1, 1)} times the squared error of such a window at epsilon 1, ${factorOf(4, 1)} times at epsilon 4, and ${factorOf(10, 0)} times at epsilon 10`
     ],
-    ['README.md', `at epsilon 10, ${least(10, 0)} times less`]
+    ['README.md', `at epsilon 10, ${factorOf(10, 0)} times less`]
   ])
     assert.ok((await page(name)).includes(sentence), `${name}: ${sentence}`)
 })

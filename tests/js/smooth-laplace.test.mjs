@@ -208,8 +208,8 @@ test('values that are far too large or small are refused for that, and not for b
     assert.throws(
       () => new SmoothLaplace({ ...usual, values }),
       (error) => {
-        const told = /from (\S+) up, got (.+)$/.exec(error.message)
-        assert.ok(!told || !(Number(told[2]) > Number(told[1])), `a rule that is kept: ${error.message}`)
+        const kind = /from (\S+) up, got (.+)$/.exec(error.message)
+        assert.ok(!kind || !(Number(kind[2]) > Number(kind[1])), `a rule that is kept: ${error.message}`)
         return error.name === 'ParameterError'
       }
     )
@@ -219,8 +219,8 @@ test('values that are far too large or small are refused for that, and not for b
 test('counts that are none are refused, and so are questions about no epsilon', () => {
   const mechanism = new SmoothLaplace(usual)
   for (const value of [-1, 21, 1.5, Number.NaN]) {
-    const told = Number.isNaN(value) ? 'NaN' : 'another number'
-    const message = `count must be a whole number from 0 to 20, got ${told}`
+    const kind = Number.isNaN(value) ? 'NaN' : 'another number'
+    const message = `count must be a whole number from 0 to 20, got ${kind}`
     assert.throws(() => mechanism.privatise(value), { name: 'ParameterError', parameter: 'count', value, message })
   }
   assert.throws(() => mechanism.privatise('3'), {

@@ -125,8 +125,8 @@ test('one report that cannot be one: it is named, and none is counted', () => {
       () => tally.add(reports),
       (error) => {
         const rule = 'must be a value that the mechanism can release, from 0 to 10'
-        const told = Number.isNaN(value) ? 'NaN' : 'a number outside'
-        assert.equal(error.message, `${parameter} ${rule}, got ${told}`)
+        const kind = Number.isNaN(value) ? 'NaN' : 'a number outside'
+        assert.equal(error.message, `${parameter} ${rule}, got ${kind}`)
         assert.ok(error instanceof ParameterError && error.parameter === parameter && Object.is(error.value, value))
         return true
       }

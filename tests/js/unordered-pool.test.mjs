@@ -8,12 +8,12 @@ import { inAnyOrder } from '../../bindings/js/unordered-pool.js'
 
 /** A worker that keeps what it is asked until it is told to answer. */
 function hesitant() {
-  const asked = []
+  const questions = []
   const port = portOf(
-    (message) => asked.push(message),
+    (message) => questions.push(message),
     () => {}
   )
-  return { port, asked, answer: () => port.answer(asked.shift()) }
+  return { port, questions, answer: () => port.answer(questions.shift()) }
 }
 
 const numberTasks = (count) => Array.from({ length: count }, (_, message) => ({ message })).values()
@@ -22,7 +22,7 @@ test('a worker that takes its time keeps nobody from working', async () => {
   const [slow, quick] = [hesitant(), hesitant()]
   const taken = []
   const all = inAnyOrder(numberTasks(20), [slow.port, quick.port], (answer) => taken.push(answer))
-  assert.deepEqual([slow.asked, quick.asked], [[0, 2], [1, 3]], 'a first task for each before a second for any') // biome-ignore format: what each has
+  assert.deepEqual([slow.questions, quick.questions], [[0, 2], [1, 3]], 'a first task for each before a second for any') // biome-ignore format: what each has
   for (let answers = 0; answers < 18; ++answers) {
     quick.answer()
     await turn()
@@ -46,7 +46,7 @@ test('of several failures that of the earliest task is heard, when all that was 
   await turn()
   two.answer() // task 3
   await turn()
-  assert.deepEqual([one.asked, two.asked, isOver], [[0, 2], [], false], 'nothing more is begun') // biome-ignore format: what each has
+  assert.deepEqual([one.questions, two.questions, isOver], [[0, 2], [], false], 'nothing more is begun') // biome-ignore format: what each has
   one.answer()
   one.answer()
   await assert.rejects(all, { message: 'task 0' })

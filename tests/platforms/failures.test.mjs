@@ -96,20 +96,20 @@ for (const browser of browserNames) {
     })
 
     test('after a failure, load() tries again; all who wait share one attempt and one instance', async (t) => {
-      let asked = 0
+      let requests = 0
       const { address, found } = await findingsOf(
         t,
         `const [first, second] = [load(), load()]
          const failures = [await failureOf(first), await failureOf(second)]
          const [one, other] = [load(), load()]
          report({ failures, page: check(one), shared: (await one) === (await other) && (await load()) === (await one) })`,
-        (path) => (path.endsWith('/inbounds.wasm') && ++asked === 1 ? { status: 404 } : undefined)
+        (path) => (path.endsWith('/inbounds.wasm') && ++requests === 1 ? { status: 404 } : undefined)
       )
       const advice =
         "if inbounds.wasm is not beside the JavaScript, import 'inbounds/inline' or call load({ wasm: address })"
       const missing = [true, `cannot load ${address}node_modules/inbounds/dist/inbounds.wasm: HTTP 404; ${advice}`]
       assert.deepEqual(found, { failures: [missing, missing], page: works, shared: true })
-      assert.equal(asked, 2)
+      assert.equal(requests, 2)
     })
   })
 }

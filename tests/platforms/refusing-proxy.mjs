@@ -6,13 +6,13 @@ import { createServer } from 'node:http'
 const isOfThisMachine = (target) => /^(\w+:\/\/)?(127\.|localhost\b|\[::1\])/.test(target)
 
 export async function startRefusingProxy() {
-  const asked = []
+  const requests = []
   const server = createServer((request, response) => {
-    asked.push(request.url)
+    requests.push(request.url)
     response.writeHead(502).end()
   })
   server.on('connect', (request, socket) => {
-    asked.push(request.url)
+    requests.push(request.url)
     socket.on('error', () => {}) // it may be gone already
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
   })
@@ -21,5 +21,5 @@ export async function startRefusingProxy() {
     server.close()
     server.closeAllConnections()
   }
-  return { port: server.address().port, listRefused: () => asked.filter(isOfThisMachine), close }
+  return { port: server.address().port, listRefused: () => requests.filter(isOfThisMachine), close }
 }

@@ -20,8 +20,8 @@ for (const browser of browserNames) {
     for (const name of ['localhost', '127.0.0.1']) {
       test(`a page that asks another server at ${name} fails`, async (t) => {
         const project = await newProject(t)
-        const asked = []
-        const answer = (path) => void asked.push(path)
+        const requests = []
+        const answer = (path) => void requests.push(path)
         const stranger = new URL(
           await openSite(t, project, { headers: { 'access-control-allow-origin': '*' }, answer })
         )
@@ -35,7 +35,7 @@ for (const browser of browserNames) {
         await writePage(project)
         await assert.rejects(visitor.visit(await openSite(t, project)), /has asked somebody else for/)
         // Chromium can only be told which names lead nowhere.
-        if (browser === 'Firefox' || name === 'localhost') assert.deepEqual(asked, [])
+        if (browser === 'Firefox' || name === 'localhost') assert.deepEqual(requests, [])
       })
     }
   })

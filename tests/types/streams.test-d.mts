@@ -24,9 +24,13 @@ const listed = age.privatiseStream([[1], [2]].values())
 const given: Chunks = source()
 for await (const chunk of stream) chunk.length
 
-const told: Progress[] = []
-const options: StreamOptions = { signal: new AbortController().signal, workers: 2, onProgress: (now) => told.push(now) }
-const total: number | undefined = told[0]?.total
+const progress: Progress[] = []
+const options: StreamOptions = {
+  signal: new AbortController().signal,
+  workers: 2,
+  onProgress: (now) => progress.push(now)
+}
+const total: number | undefined = progress[0]?.total
 age.privatiseStream([1], options)
 // @ts-expect-error a number of them
 age.privatiseStream([1], { workers: '2' })
@@ -35,9 +39,9 @@ age.privatiseStream(['1'])
 // @ts-expect-error there is nothing to stream
 posterior.privatiseStream([1])
 
-const made = await privatiseRecords([{ name: 'Ada', age: 37 }], { age }, options)
-const first: { name: string; age: number } | undefined = made.records[0]
-const spent: number = made.epsilon + made.delta + (made.missing.age ?? 0)
+const result = await privatiseRecords([{ name: 'Ada', age: 37 }], { age }, options)
+const first: { name: string; age: number } | undefined = result.records[0]
+const spent: number = result.epsilon + result.delta + (result.missing.age ?? 0)
 const columns: PrivateRecords<{ age: number[] }> = await privatiseRecords({ age: [1, 2] }, { age, at: place })
 // @ts-expect-error a posterior is not for single values
 privatiseRecords([{ age: 1 }], { age: posterior })

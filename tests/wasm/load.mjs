@@ -47,7 +47,7 @@ class Probe {
     this.unknownBits = module._probe_unknown_bits()
   }
 
-  /** What floating point says about the draw at a word (truncated_geometric::read). */
+  /** What floating point says about the draw at a word (interval_geometric::read). */
   read({ steps, rate, centre }, word) {
     const at = this.#module._probe_read(steps, rate, centre, half(word, 0), half(word, 1)) / 8
     const [left, fromCentre, decay, slack] = this.#module.HEAPF64.subarray(at, at + 4)

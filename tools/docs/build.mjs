@@ -36,13 +36,13 @@ export async function makePages(assets) {
   const reference = new Reference(await readApi(root), root)
   const groups = []
   for (const { title, pages } of CONTENTS) {
-    const made = pages.map(async (entry) => {
+    const tasks = pages.map(async (entry) => {
       const text = entry.names
         ? reference.page(entry, resolve)
         : page(await textOf(entry.source), settingOf(entry, resolve))
       return { ...text, address: entry.address, label: entry.short ?? text.title }
     })
-    groups.push({ title, pages: await Promise.all(made) })
+    groups.push({ title, pages: await Promise.all(tasks) })
   }
   const all = groups.flatMap(({ pages }) => pages)
   const readme = page(await textOf(README), { source: README, resolve: (target) => target })

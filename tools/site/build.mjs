@@ -47,11 +47,11 @@ async function contentOf(name) {
  * @param {string} site
  */
 async function buildAssets(site) {
-  const made = join(site, 'assets')
+  const target = join(site, 'assets')
   const { build } = await import('esbuild')
   await build({
     entryPoints: entryPoints(),
-    outdir: made,
+    outdir: target,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -63,13 +63,13 @@ async function buildAssets(site) {
     legalComments: 'none',
     logLevel: 'warning'
   })
-  for (const file of BESIDE) await cp(join(dist, file), join(made, file))
+  for (const file of BESIDE) await cp(join(dist, file), join(target, file))
   // The licence of the font asks to be where the font is.
-  await cp(join(root, 'node_modules/@fontsource/stix-two-math/LICENSE'), join(made, 'stix-two-math-licence.txt'))
+  await cp(join(root, 'node_modules/@fontsource/stix-two-math/LICENSE'), join(target, 'stix-two-math-licence.txt'))
   const hash = createHash('sha256')
-  for (const file of filesBelow(made)) hash.update(file).update(await readFile(join(made, file)))
+  for (const file of filesBelow(target)) hash.update(file).update(await readFile(join(target, file)))
   const name = `assets-${hash.digest('hex').slice(0, 10)}`
-  await rename(made, join(site, name))
+  await rename(target, join(site, name))
   return name
 }
 

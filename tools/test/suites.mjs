@@ -88,9 +88,9 @@ export function stepsOf(names, { isQuick = false } = {}) {
     needed.add(name)
   }
   for (const name of checks.flatMap(({ needs }) => needs)) need(name)
-  const made = Object.keys(builds).filter((name) => needed.has(name))
+  const buildNames = Object.keys(builds).filter((name) => needed.has(name))
   return [
-    ...made.map((name) => ({
+    ...buildNames.map((name) => ({
       ...nothing,
       ...builds[name],
       id: name,

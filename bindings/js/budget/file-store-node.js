@@ -136,8 +136,8 @@ class Files {
 
   /** Whether this record became the one with the number (budget/PROOF.md, Proposition 7). @param {number} number @param {string} id @param {string} text */
   async #claim(number, id, text) {
-    const made = await this.#create(join(this.#folder, String(number)), `${identityLine(id)}\n${text}`)
-    if (!made) return false
+    const isClaimed = await this.#create(join(this.#folder, String(number)), `${identityLine(id)}\n${text}`)
+    if (!isClaimed) return false
     // What a folder lists while others change it can lack both what they removed and what they made; so that is asked, too.
     const follows = number === 0 || existsSync(join(this.#folder, String(number - 1)))
     const numbers = this.#numbers()

@@ -64,10 +64,10 @@ export class Memo {
       this.#budget,
       order,
       (account) => {
-        const made = JSON.stringify(draw(own))
-        if (made === undefined) throw new TypeError('a mechanism of a memo must give answers that JSON can keep')
-        account.answers?.kept.set(mark, { question, answer: made })
-        return made
+        const text = JSON.stringify(draw(own))
+        if (text === undefined) throw new TypeError('a mechanism of a memo must give answers that JSON can keep')
+        account.answers?.kept.set(mark, { question, answer: text })
+        return text
       },
       (account) => account.answers?.kept.get(mark)?.answer
     )
@@ -111,10 +111,10 @@ export class Memo {
     const isGiven = this.#given !== undefined
     const kept = await changeOf(this.#budget, (account) => {
       if (account.answers) return { account: undefined, result: account.answers.key }
-      const made = isGiven ? '' : hexadecimal(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
-      account.answers = { key: made, kept: new Map() }
+      const text = isGiven ? '' : hexadecimal(crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
+      account.answers = { key: text, kept: new Map() }
       account.revision += 1
-      return { account, result: made }
+      return { account, result: text }
     })
     if (isGiven !== (kept === '')) {
       const which = isGiven

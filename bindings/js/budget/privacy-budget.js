@@ -252,8 +252,8 @@ export class PrivacyBudget {
       if (found !== undefined) return { account: undefined, result: found }
       const sums = this.#sumsAfter(account, charges, releases)
       if (sums === undefined) {
-        const asked = charges.map(({ what }) => what)
-        throw refusalOf(account, asked, releases, this.#rules.left(account), renewalOf(account))
+        const kinds = charges.map(({ what }) => what)
+        throw refusalOf(account, kinds, releases, this.#rules.left(account), renewalOf(account))
       }
       const result = /** @type {Result} */ (draw && this.#draw(account, charges, draw))
       spend(account, sums)
@@ -332,7 +332,7 @@ export class PrivacyBudget {
 
   static {
     changeOf = (budget, change) => budget.#change(change)
-    orderOf = (budget, ...asked) => budget.#order(...asked)
+    orderOf = (budget, ...kinds) => budget.#order(...kinds)
     releaseOf = (budget, ...release) => budget.#release(...release)
   }
 }

@@ -13,7 +13,7 @@ export function refusalOf({ terms, latest }, costs, releases, left, renewal) {
   const epsilon = sumUp(costs.map((cost) => cost.epsilon))
   const delta = sumUp(costs.map((cost) => cost.delta))
   const each = releases === 1 ? 'this release' : `each of these ${releases} releases`
-  const asked = `${each} would cost ${amountOf({ epsilon, delta })}`
+  const price = `${each} would cost ${amountOf({ epsilon, delta })}`
   const rest = delta > 0 ? `epsilon ${left.epsilon} and delta ${left.delta}` : `epsilon ${left.epsilon}`
   const room = `one more may cost at most ${rest}`
   const kept =
@@ -21,7 +21,7 @@ export function refusalOf({ terms, latest }, costs, releases, left, renewal) {
   const whole = `of a budget of ${amountOf(terms)}${terms.period === null ? '' : ` a ${terms.period}`}`
   const until = renewal ? ` until ${renewal.toISOString().split('T')[0]}${clockNote(latest)}` : ''
   return new BudgetError(
-    `${asked}; ${room}${kept}, ${whole}${until}. Nothing was drawn.`,
+    `${price}; ${room}${kept}, ${whole}${until}. Nothing was drawn.`,
     { epsilon, delta, releases },
     left,
     renewal

@@ -39,9 +39,9 @@ export function accountIn(store) {
     const choice = "memoryStore(), indexedDBStore('survey') in browsers, or fileStore('budget.json') in Node"
     throw new TypeError(`store must say where to keep what was spent: ${choice}; got ${formatValue(store)}`)
   }
-  const made = new StoredAccount(/** @type {Store | MemoryStore} */ (store))
-  ACCOUNTS.set(/** @type {object} */ (store), made)
-  return made
+  const account = new StoredAccount(/** @type {Store | MemoryStore} */ (store))
+  ACCOUNTS.set(/** @type {object} */ (store), account)
+  return account
 }
 
 /**

@@ -54,7 +54,7 @@ const wild = fc.record(
 )
 
 /** What holds of every one of them, however it was made. */
-function checkMade(mechanism) {
+function checkPosterior(mechanism) {
   const { audit } = { audit: mechanism.audit() }
   assert.ok(mechanism.epsilon > 0 && mechanism.epsilon < 700 && mechanism.delta >= 0 && mechanism.delta < 1)
   assert.ok(audit.epsilon >= 0 && audit.delta >= 0)
@@ -92,7 +92,7 @@ holds(
   1500,
   fc.property(fc.constantFrom(...NEW), fc.oneof(wild, anything.filter(isPlain)), (name, options) => {
     const { value: mechanism } = answerOf(() => new inbounds[name](options))
-    if (mechanism) checkMade(mechanism)
+    if (mechanism) checkPosterior(mechanism)
   })
 )
 
@@ -104,7 +104,7 @@ holds(
     const { value: mechanism, error } = answerOf(() => new inbounds[name]({ ...options, prior: kept }))
     // What smooth sensitivity with delta is asked for may be more than its theorem has.
     if (error) return assert.ok(options.method === 'smooth' && options.delta > 0, error.message)
-    checkMade(mechanism)
+    checkPosterior(mechanism)
     const copy = inbounds[name].fromJSON(JSON.stringify(mechanism))
     assert.deepEqual({ ...copy }, { ...mechanism })
     const truth = mechanism.candidate(mechanism.candidates >> 1)
@@ -124,7 +124,7 @@ holds(
       const json = { ...new inbounds[name]({ prior: [1, 3], trials: 6, epsilon: 1, method }).toJSON() }
       Object.defineProperty(json, key, { value, enumerable: true, configurable: true, writable: true })
       const { value: mechanism } = answerOf(() => inbounds[name].fromJSON(json))
-      if (mechanism) checkMade(mechanism)
+      if (mechanism) checkPosterior(mechanism)
     }
   )
 )
@@ -158,7 +158,7 @@ holds(
         () => new inbounds.SmoothLaplace({ values, epsilon: amount, delta: escaping })
       )
       if (!mechanism) return
-      checkMade(mechanism)
+      checkPosterior(mechanism)
       const copy = inbounds.SmoothLaplace.fromJSON(JSON.stringify(mechanism))
       assert.deepEqual(copy.scales, mechanism.scales)
       assert.deepEqual({ ...copy, values: 0 }, { ...mechanism, values: 0 }) // JSON has no -0

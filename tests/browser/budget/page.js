@@ -7,10 +7,10 @@ async function newWorker() {
     worker.onmessage = resolve
     worker.onerror = ({ message }) => reject(new Error(`the worker failed: ${message}`))
   })
-  let asked = 0
+  let requests = 0
   return (what, wishes) =>
     new Promise((resolve, reject) => {
-      const id = ++asked
+      const id = ++requests
       worker.addEventListener('message', ({ data }) => {
         if (data.id === id) data.problem ? reject(new Error(data.problem)) : resolve(data.answer)
       })

@@ -14,10 +14,10 @@ async function hammer({ name, epsilon, each, times, abreast }) {
   const [budget, mechanism] = [open(name, epsilon), unit(each)]
   const values = []
   const refusals = []
-  let asked = 0
+  let requests = 0
   const line = async () => {
-    while (asked < times) {
-      asked += 1
+    while (requests < times) {
+      requests += 1
       await budget.privatise(mechanism, 0.5).then(
         (value) => values.push(value),
         (error) => refusals.push(error.name)

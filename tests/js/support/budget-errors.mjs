@@ -14,11 +14,11 @@ export function temporaryFolder(after) {
   return folder
 }
 
-let made = 0
+let count = 0
 
 /** A budget of 1 in a new file, with 0.5 spent in two releases. */
 export async function openHalfSpent(folder) {
-  const path = join(folder, `${++made}.json`)
+  const path = join(folder, `${++count}.json`)
   const records = `${path}.spent`
   const live = new PrivacyBudget({ epsilon: 1, store: fileStore(path) })
   await live.spend({ epsilon: 0.25 }, { question: 'first' })

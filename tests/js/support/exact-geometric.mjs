@@ -1,4 +1,4 @@
-// The law of truncated_geometric (weights e^(-rate |k - centre|) on 0..steps) in fixed-point arithmetic.
+// The law of interval_geometric (weights e^(-rate |k - centre|) on 0..steps) in fixed-point arithmetic.
 
 import { expMinus, log, ONE, over, times, toFixedPoint } from './fixed-point.mjs'
 

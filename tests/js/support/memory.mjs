@@ -13,7 +13,7 @@ const spans = [
   [9, 12],
   [14, 18]
 ]
-const made = [
+const factories = [
   () => new ReflectedLaplace({ lower: 0, upper: 120, epsilon: 1, granularity: 1 }).privatise(37),
   () => new ReflectedLaplace({ spans, epsilon: 1, sensitivity: 1 }).at(10).mean,
   () => new BoundedLaplace({ lower: 0, upper: 1, epsilon: 1 }).audit(),
@@ -32,7 +32,7 @@ const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
 const wasm = await readFile(new URL(import.meta.resolve('inbounds/inbounds.wasm')))
 const older = withSection(empty, 'inbounds', Buffer.from(JSON.stringify({ ...build, version: '0.0.0' })))
 const hollow = withSection(empty, 'inbounds', Buffer.from(JSON.stringify(build)))
-const refused = [
+const attempts = [
   () => load({ wasm: new Uint8Array(1000) }),
   () => load({ wasm: wasm.subarray(0, 1000) }),
   () => load({ wasm: new WebAssembly.Module(empty) }),
@@ -44,9 +44,9 @@ const refused = [
 ]
 
 const results = {
-  made: await growthOf(1e6, (at) => made[at % made.length]()),
+  made: await growthOf(1e6, (at) => factories[at % factories.length]()),
   mistakes: await growthOf(1e5, (at) => failing(mistakes[at % mistakes.length])),
-  refused: await growthOf(1e5, (at) => failing(refused[at % refused.length]))
+  refused: await growthOf(1e5, (at) => failing(attempts[at % attempts.length]))
 }
 console.log(JSON.stringify(results))
 

@@ -4,8 +4,8 @@
 /** @param {Record<string, unknown>} found facts, or promises of them */
 export async function report(found) {
   const facts = await Promise.all(Object.entries(found).map(async ([name, fact]) => [name, await fact]))
-  const told = encodeURIComponent(JSON.stringify(Object.fromEntries(facts)))
-  location.href = `${new URL(location.href).searchParams.get('tell')}?${told}`
+  const query = encodeURIComponent(JSON.stringify(Object.fromEntries(facts)))
+  location.href = `${new URL(location.href).searchParams.get('tell')}?${query}`
 }
 
 /** @param {Worker} worker */
