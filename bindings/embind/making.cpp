@@ -58,7 +58,7 @@ double put(double slot, const Listed& listed) {
 
 // Laplace noise.
 
-/// In the order of bindings/js/laplace-maker.js.
+/// In the order of bindings/js/laplace-factory.js.
 constexpr std::string_view laplace_names[] = {"ReflectedLaplace", "BoundedLaplace", "ClampedLaplace"};
 enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pairs of ends, or pairs to leave out
 
