@@ -38,22 +38,22 @@ basis basis_of(double way) { return static_cast<basis>(static_cast<int>(way)); }
 calibration calibration_of(double published) { return published != 0 ? calibration::published : calibration::tight; }
 
 /// What the next call is about. Of noise on numbers, the domain is asked for first, and all else by the call itself.
-std::string_view wanted;
-request asked;
+std::string_view kind_name;
+request next_request;
 
 void promise(double epsilon, double delta, double published) {
-  asked.epsilon = epsilon;
-  asked.delta = delta;
-  asked.how = calibration_of(published);
+  next_request.epsilon = epsilon;
+  next_request.delta = delta;
+  next_request.how = calibration_of(published);
 }
 
-/// Puts what was made into a slot, and writes down what `listed` says of it; its answer, or 0 and an error.
-template <class Listed>
-double put(double slot, const Listed& listed) {
-  auto made = make(wanted, asked);
-  if (!made) return set_last_error(made.error());
-  put_in_slot(slot, *std::move(made));
-  return listed(in_slot(slot).describe(), numbers());
+/// Puts what was made into a slot, and writes down what `write` says of it; its answer, or 0 and an error.
+template <class Write>
+double put(double slot, const Write& write) {
+  auto noise = make(kind_name, next_request);
+  if (!noise) return set_last_error(noise.error());
+  put_in_slot(slot, *std::move(noise));
+  return write(in_slot(slot).describe(), numbers());
 }
 
 // Laplace noise.
@@ -66,17 +66,17 @@ enum form : int { interval, spans, gaps };  ///< what the list is: nothing, pair
 double laplace_want(double mechanism, double shape, double lower, double upper, double sensitivity, double granularity,
                     double origin, double metric) {
   const auto is = static_cast<form>(shape);
-  wanted = laplace_names[static_cast<std::size_t>(mechanism)];
-  asked = {};
-  asked.notion = metric != 0 ? privacy_notion::metric : privacy_notion::dp;
-  asked.lower = {lower};
-  asked.upper = {upper};
-  if (is == spans) asked.spans = pairs_of(numbers());
-  if (is == gaps) asked.gaps = pairs_of(numbers());
-  asked.sensitivity = option(sensitivity);
-  if (const auto step = option(granularity)) asked.granularity = {*step};
-  if (const auto from = option(origin)) asked.origin = {*from};
-  const result<domain> where = domain_in(asked);
+  kind_name = laplace_names[static_cast<std::size_t>(mechanism)];
+  next_request = {};
+  next_request.notion = metric != 0 ? privacy_notion::metric : privacy_notion::dp;
+  next_request.lower = {lower};
+  next_request.upper = {upper};
+  if (is == spans) next_request.spans = pairs_of(numbers());
+  if (is == gaps) next_request.gaps = pairs_of(numbers());
+  next_request.sensitivity = option(sensitivity);
+  if (const auto step = option(granularity)) next_request.granularity = {*step};
+  if (const auto from = option(origin)) next_request.origin = {*from};
+  const result<domain> where = domain_in(next_request);
   return where ? 1 : set_last_error(where.error());
 }
 
@@ -106,9 +106,9 @@ double list_laplace(const description& shown, std::vector<double>& list) {
 double laplace_make(double way, double epsilon, double delta, double published, double scale, double rate,
                     double slot) {
   promise(epsilon, delta, published);
-  asked.from = basis_of(way);
-  asked.scale = asked.from == basis::given ? scale : option(scale);
-  asked.rate = rate;
+  next_request.from = basis_of(way);
+  next_request.scale = next_request.from == basis::given ? scale : option(scale);
+  next_request.rate = rate;
   return put(slot, list_laplace);
 }
 
@@ -120,14 +120,14 @@ double gaussian_want(double lowers, double uppers, double granularities, double 
   const auto first = static_cast<std::size_t>(lowers);
   const auto second = static_cast<std::size_t>(uppers);
   const auto third = static_cast<std::size_t>(granularities);
-  wanted = "BoundedGaussian";
-  asked = {};
-  asked.lower = list_of(list.first(first));
-  asked.upper = list_of(list.subspan(first, second));
-  asked.granularity = list_of(list.subspan(first + second, third));
-  asked.origin = list_of(list.subspan(first + second + third));
-  asked.sensitivity = option(sensitivity);
-  const result<box> where = box_in(asked);
+  kind_name = "BoundedGaussian";
+  next_request = {};
+  next_request.lower = list_of(list.first(first));
+  next_request.upper = list_of(list.subspan(first, second));
+  next_request.granularity = list_of(list.subspan(first + second, third));
+  next_request.origin = list_of(list.subspan(first + second + third));
+  next_request.sensitivity = option(sensitivity);
+  const result<box> where = box_in(next_request);
   return where ? 1 : set_last_error(where.error());
 }
 
@@ -144,15 +144,15 @@ double list_gaussian(const description& shown, std::vector<double>& list) {
 /// Calibrated, or with a scale that somebody gave, or one that goes with a guarantee.
 double gaussian_make(double way, double epsilon, double delta, double published, double scale, double slot) {
   promise(epsilon, delta, published);
-  asked.from = basis_of(way);
-  asked.scale = scale;
+  next_request.from = basis_of(way);
+  next_request.scale = scale;
   return put(slot, list_gaussian);
 }
 
 /// Of either.
 double wanted_scale_for(double epsilon, double delta, double published) {
   promise(epsilon, delta, published);
-  return number_or_nan(scale_for(wanted, asked));
+  return number_or_nan(scale_for(kind_name, next_request));
 }
 
 // Noise on counts.
@@ -161,15 +161,15 @@ double wanted_scale_for(double epsilon, double delta, double published) {
 /// the prior, and then what JavaScript shows of a mechanism.
 double posterior_make(double method, double trials, double smoothing, double way, double epsilon, double delta,
                       double published, double temperature, double slot) {
-  wanted = "DirichletPosterior";
-  asked = {};
+  kind_name = "DirichletPosterior";
+  next_request = {};
   promise(epsilon, delta, published);
-  asked.from = basis_of(way);
-  asked.prior = numbers();
-  asked.trials = trials;
-  asked.method = static_cast<posterior_method>(static_cast<int>(method));
-  asked.smoothing = option(smoothing);
-  asked.temperature = temperature;
+  next_request.from = basis_of(way);
+  next_request.prior = numbers();
+  next_request.trials = trials;
+  next_request.method = static_cast<posterior_method>(static_cast<int>(method));
+  next_request.smoothing = option(smoothing);
+  next_request.temperature = temperature;
   return put(slot, [](const description& shown, std::vector<double>& list) {
     list = {shown.promised.epsilon, shown.promised.delta, *shown.temperature, *shown.smoothing, *shown.candidates};
     return 1.0;
@@ -178,13 +178,13 @@ double posterior_make(double method, double trials, double smoothing, double way
 
 /// 1, or 0 and an error. The list has the values, and then what JavaScript shows of a mechanism, and the rates.
 double smooth_make(double smoothing, double epsilon, double delta, double published, double alpha, double slot) {
-  wanted = "SmoothLaplace";
-  asked = {};
+  kind_name = "SmoothLaplace";
+  next_request = {};
   promise(epsilon, delta, published);
-  asked.values = numbers();
-  asked.smoothing = option(smoothing);
-  asked.alpha = option(alpha);
-  if (asked.alpha) asked.from = basis::record;
+  next_request.values = numbers();
+  next_request.smoothing = option(smoothing);
+  next_request.alpha = option(alpha);
+  if (next_request.alpha) next_request.from = basis::record;
   return put(slot, [](const description& shown, std::vector<double>& list) {
     const described_side& side = shown.sides.front();
     list = {*shown.smoothing, *shown.alpha, side.step, side.lowest, side.highest};

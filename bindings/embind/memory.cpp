@@ -22,8 +22,8 @@ double answered(std::vector<double> list) {
 
 const mechanism& in_slot(double slot) { return *slots[static_cast<std::size_t>(slot)]; }
 
-void put_in_slot(double slot, std::unique_ptr<const mechanism> made) {
-  slots[static_cast<std::size_t>(slot)] = std::move(made);
+void put_in_slot(double slot, std::unique_ptr<const mechanism> noise) {
+  slots[static_cast<std::size_t>(slot)] = std::move(noise);
 }
 
 }  // namespace inbounds::bindings

@@ -19,6 +19,6 @@ inline constexpr int slot_count = 32;
 /// The mechanisms at hand. JavaScript knows every mechanism by its parameters and puts it into a slot again when
 /// another one has taken its place: so nothing has to be freed, and memory is bounded.
 const mechanism& in_slot(double slot);
-void put_in_slot(double slot, std::unique_ptr<const mechanism> made);
+void put_in_slot(double slot, std::unique_ptr<const mechanism> noise);
 
 }  // namespace inbounds::bindings

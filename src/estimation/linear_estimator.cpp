@@ -81,18 +81,18 @@ linear_estimate linear_estimator::estimate(std::span<const double> function, std
   double third_moment = 0;
   std::vector<double> between(function.size() - size(), known);
   for (const law& of : laws_) {
-    std::vector<double> counted = sums_over_points(of, weights);
-    const double mean = std::accumulate(counted.begin(), counted.end(), 0.0);
-    for (std::size_t bin = 0; bin < counted.size(); ++bin) {
-      counted[bin] /= of.expected[bin];
-      found.value += of.counts[bin] * counted[bin];
-      const double away = counted[bin] - mean;
+    std::vector<double> values = sums_over_points(of, weights);
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0);
+    for (std::size_t bin = 0; bin < values.size(); ++bin) {
+      values[bin] /= of.expected[bin];
+      found.value += of.counts[bin] * values[bin];
+      const double away = values[bin] - mean;
       variance += of.total * of.expected[bin] * away * away;
       third_moment += of.total * of.expected[bin] * away * away * away;
     }
     found.foreseen += of.total * mean;
     for (std::size_t truth = 0; truth < between.size(); ++truth) {
-      between[truth] += of.total * dot(of.of_between.row(truth).data(), counted.data(), counted.size());
+      between[truth] += of.total * dot(of.of_between.row(truth).data(), values.data(), values.size());
     }
   }
   for (std::size_t at = 0; at < between.size(); ++at) look(size() + at, between[at] - function[size() + at]);

@@ -131,11 +131,11 @@ class mechanism {
   mechanism& operator=(mechanism&&) = default;
 };
 
-/// What was made, in its own place.
+/// A mechanism in a place of its own, as the registry hands it out.
 template <class Kind>
-result<std::unique_ptr<const mechanism>> in_its_place(result<Kind>&& made) {
-  if (!made) return made.error();
-  return std::unique_ptr<const mechanism>(std::make_unique<Kind>(*std::move(made)));
+result<std::unique_ptr<const mechanism>> to_pointer(result<Kind>&& noise) {
+  if (!noise) return noise.error();
+  return std::unique_ptr<const mechanism>(std::make_unique<Kind>(*std::move(noise)));
 }
 
 }  // namespace inbounds

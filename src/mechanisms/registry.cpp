@@ -13,16 +13,16 @@ namespace inbounds {
 namespace {
 
 template <const laplace_kind& kind>
-result<std::unique_ptr<const mechanism>> make_laplace(const request& promise) {
-  return make(kind, promise);
+result<std::unique_ptr<const mechanism>> make_laplace(const request& options) {
+  return make(kind, options);
 }
 
 template <const laplace_kind& kind>
-result<double> laplace_scale_for(const request& promise) {
-  return scale_for(kind, promise);
+result<double> laplace_scale_for(const request& options) {
+  return scale_for(kind, options);
 }
 
-result<double> no_scale(const request& /*asked*/) {
+result<double> no_scale(const request& /*options*/) {
   return parameter_error{"mechanism", "one whose noise has a scale", 0}.with_shown("one on counts");
 }
 
@@ -34,7 +34,7 @@ constexpr maker makers[] = {{"ReflectedLaplace", make_laplace<reflected_laplace>
                             {"DirichletPosterior", make_posterior, no_scale},
                             {"SmoothLaplace", make_smooth_laplace, no_scale}};
 
-result<const maker*> named(std::string_view name, std::span<const maker> among) {
+result<const maker*> find_maker(std::string_view name, std::span<const maker> among) {
   const auto found = std::find_if(among.begin(), among.end(), [&](const maker& each) { return each.name == name; });
   if (found != among.end()) return &*found;
   return parameter_error{"mechanism", "the name of one", 0}.with_shown("another word");
@@ -44,15 +44,15 @@ result<const maker*> named(std::string_view name, std::span<const maker> among) 
 
 std::span<const maker> registry() { return makers; }
 
-result<std::unique_ptr<const mechanism>> make(std::string_view name, const request& promise,
+result<std::unique_ptr<const mechanism>> make(std::string_view name, const request& options,
                                               std::span<const maker> among) {
-  const result<const maker*> kind = named(name, among);
-  return kind ? (*kind)->make(promise) : kind.error();
+  const result<const maker*> kind = find_maker(name, among);
+  return kind ? (*kind)->make(options) : kind.error();
 }
 
-result<double> scale_for(std::string_view name, const request& promise, std::span<const maker> among) {
-  const result<const maker*> kind = named(name, among);
-  return kind ? (*kind)->scale_for(promise) : kind.error();
+result<double> scale_for(std::string_view name, const request& options, std::span<const maker> among) {
+  const result<const maker*> kind = find_maker(name, among);
+  return kind ? (*kind)->scale_for(options) : kind.error();
 }
 
 }  // namespace inbounds

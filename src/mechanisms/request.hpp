@@ -60,8 +60,8 @@ struct request {
 };
 
 /// Where the truths of a request lie, if it is about one number or about several.
-result<domain> domain_in(const request& promise);
-result<box> box_in(const request& promise);
+result<domain> domain_in(const request& options);
+result<box> box_in(const request& options);
 
 /// The only one of a list, if there is one; refused if there are several.
 result<std::optional<double>> only_one(const char* parameter, const std::vector<double>& list);

@@ -65,11 +65,11 @@ double distance_of(const stretch& x) { return std::max({x.from, -x.to, 0.0}); }
 // (Cramer), so around the centre what is left is below 6 (e/2 pi)^2p sqrt((2p)!) of the mass. Elsewhere |He_n(x)| is
 // at most (|x| + sqrt(4n + 2))^n, since its zeros are not farther away than that root.
 constexpr std::array<double, 10> bernoulli_over_factorial = [] {
-  std::array<double, 10> made{};
-  for (unsigned j = 1; j <= made.size(); ++j) {
-    made[j - 1] = boost::math::unchecked_bernoulli_b2n<double>(j) / boost::math::unchecked_factorial<double>(2 * j);
+  std::array<double, 10> coefficients{};
+  for (unsigned j = 1; j <= coefficients.size(); ++j) {
+    coefficients[j - 1] = boost::math::unchecked_bernoulli_b2n<double>(j) / boost::math::unchecked_factorial<double>(2 * j);
   }
-  return made;
+  return coefficients;
 }();
 
 /// Whether ten terms are enough. Elsewhere the sum is short.

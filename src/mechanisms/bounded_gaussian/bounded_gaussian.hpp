@@ -74,7 +74,7 @@ result<gaussian_noise> with_scale(const gaussian_spec& spec, const guarantee& cl
 result<double> scale_for(const gaussian_spec& spec, const guarantee& promise, calibration how = calibration::tight);
 
 /// The same from what the registry is asked.
-result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& promise);
-result<double> bounded_gaussian_scale_for(const request& promise);
+result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& options);
+result<double> bounded_gaussian_scale_for(const request& options);
 
 }  // namespace inbounds

@@ -224,31 +224,31 @@ result<double> gaussian_noise::delta_of(std::optional<double> asked_scale, doubl
 
 namespace {
 
-result<gaussian_spec> spec_in(const request& promise) {
-  result<box> where = box_in(promise);
+result<gaussian_spec> spec_in(const request& options) {
+  result<box> where = box_in(options);
   if (!where) return where.error();
-  return gaussian_spec{*std::move(where), promise.sensitivity, promise.granularity, promise.origin};
+  return gaussian_spec{*std::move(where), options.sensitivity, options.granularity, options.origin};
 }
 
-result<gaussian_noise> noise_for(const gaussian_spec& spec, const request& promise) {
-  if (promise.from == basis::guarantee) return calibrate(spec, promise.promise(), promise.how);
-  const result<double> scale = given_number("scale", promise.scale);
+result<gaussian_noise> noise_for(const gaussian_spec& spec, const request& options) {
+  if (options.from == basis::guarantee) return calibrate(spec, options.promise(), options.how);
+  const result<double> scale = given_number("scale", options.scale);
   if (!scale) return scale.error();
-  return promise.from == basis::given ? with_scale(spec, *scale) : with_scale(spec, promise.promise(), *scale);
+  return options.from == basis::given ? with_scale(spec, *scale) : with_scale(spec, options.promise(), *scale);
 }
 
 }  // namespace
 
-result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& promise) {
-  const result<gaussian_spec> spec = spec_in(promise);
+result<std::unique_ptr<const mechanism>> make_bounded_gaussian(const request& options) {
+  const result<gaussian_spec> spec = spec_in(options);
   if (!spec) return spec.error();
-  return in_its_place(noise_for(*spec, promise));
+  return to_pointer(noise_for(*spec, options));
 }
 
-result<double> bounded_gaussian_scale_for(const request& promise) {
-  const result<gaussian_spec> spec = spec_in(promise);
+result<double> bounded_gaussian_scale_for(const request& options) {
+  const result<gaussian_spec> spec = spec_in(options);
   if (!spec) return spec.error();
-  return scale_for(*spec, promise.promise(), promise.how);
+  return scale_for(*spec, options.promise(), options.how);
 }
 
 }  // namespace inbounds

@@ -159,38 +159,38 @@ result<double> scale_for(const laplace_kind& kind, const laplace_spec& spec, con
 
 namespace {
 
-result<laplace_spec> spec_in(const request& promise) {
-  result<domain> where = domain_in(promise);
+result<laplace_spec> spec_in(const request& options) {
+  result<domain> where = domain_in(options);
   if (!where) return where.error();
-  const auto granularity = only_one("granularity", promise.granularity);
+  const auto granularity = only_one("granularity", options.granularity);
   if (!granularity) return granularity.error();
-  const auto origin = only_one("origin", promise.origin);
+  const auto origin = only_one("origin", options.origin);
   if (!origin) return origin.error();
-  return laplace_spec{*std::move(where), promise.sensitivity, *granularity, *origin};
+  return laplace_spec{*std::move(where), options.sensitivity, *granularity, *origin};
 }
 
-result<laplace_noise> noise_for(const laplace_kind& kind, const laplace_spec& spec, const request& promise) {
-  if (promise.from == basis::guarantee) return calibrate(kind, spec, promise.promise(), promise.how);
-  if (promise.from == basis::given) {
-    const result<double> scale = given_number("scale", promise.scale);
-    return scale ? with_scale(kind, spec, *scale, promise.notion) : scale.error();
+result<laplace_noise> noise_for(const laplace_kind& kind, const laplace_spec& spec, const request& options) {
+  if (options.from == basis::guarantee) return calibrate(kind, spec, options.promise(), options.how);
+  if (options.from == basis::given) {
+    const result<double> scale = given_number("scale", options.scale);
+    return scale ? with_scale(kind, spec, *scale, options.notion) : scale.error();
   }
-  const result<double> rate = given_number("rate", promise.rate);
-  return rate ? with_rate(kind, spec, promise.promise(), *rate, promise.scale) : rate.error();
+  const result<double> rate = given_number("rate", options.rate);
+  return rate ? with_rate(kind, spec, options.promise(), *rate, options.scale) : rate.error();
 }
 
 }  // namespace
 
-result<std::unique_ptr<const mechanism>> make(const laplace_kind& kind, const request& promise) {
-  const result<laplace_spec> spec = spec_in(promise);
+result<std::unique_ptr<const mechanism>> make(const laplace_kind& kind, const request& options) {
+  const result<laplace_spec> spec = spec_in(options);
   if (!spec) return spec.error();
-  return in_its_place(noise_for(kind, *spec, promise));
+  return to_pointer(noise_for(kind, *spec, options));
 }
 
-result<double> scale_for(const laplace_kind& kind, const request& promise) {
-  const result<laplace_spec> spec = spec_in(promise);
+result<double> scale_for(const laplace_kind& kind, const request& options) {
+  const result<laplace_spec> spec = spec_in(options);
   if (!spec) return spec.error();
-  return scale_for(kind, *spec, promise.promise(), promise.how);
+  return scale_for(kind, *spec, options.promise(), options.how);
 }
 
 }  // namespace inbounds

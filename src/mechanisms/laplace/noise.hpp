@@ -104,7 +104,7 @@ result<double> scale_for(const laplace_kind& kind, const laplace_spec& spec, con
                          calibration how = calibration::tight);
 
 /// The same from what the registry is asked.
-result<std::unique_ptr<const mechanism>> make(const laplace_kind& kind, const request& promise);
-result<double> scale_for(const laplace_kind& kind, const request& promise);
+result<std::unique_ptr<const mechanism>> make(const laplace_kind& kind, const request& options);
+result<double> scale_for(const laplace_kind& kind, const request& options);
 
 }  // namespace inbounds

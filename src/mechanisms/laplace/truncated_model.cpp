@@ -63,14 +63,14 @@ class excess_loss {
     for (std::size_t at = 0; at + 1 < known_.size(); at += 2) {
       if (known_[at] == rate) return known_[at + 1];
     }
-    const double excess = computed(rate);
+    const double excess = compute(rate);
     known_.push_back(rate);
     known_.push_back(excess);
     return excess;
   }
 
  private:
-  double computed(double rate) const {
+  double compute(double rate) const {
     const truncated_laplace family = model_.family(rate);
     const total_changes changes(family);
     if (kind_ == privacy_notion::dp) {

@@ -128,12 +128,12 @@ result<posterior_noise> with_temperature(const posterior_spec& spec, double temp
       "temperature", "small enough for epsilon {0} and delta {1}", temperature, {claimed.epsilon, claimed.delta}};
 }
 
-result<std::unique_ptr<const mechanism>> make_posterior(const request& promise) {
-  const posterior_spec spec{promise.prior, promise.trials, promise.method, promise.smoothing};
-  if (promise.from == basis::guarantee) return in_its_place(calibrate(spec, promise.promise(), promise.how));
-  const result<double> temperature = given_number("temperature", promise.temperature);
+result<std::unique_ptr<const mechanism>> make_posterior(const request& options) {
+  const posterior_spec spec{options.prior, options.trials, options.method, options.smoothing};
+  if (options.from == basis::guarantee) return to_pointer(calibrate(spec, options.promise(), options.how));
+  const result<double> temperature = given_number("temperature", options.temperature);
   if (!temperature) return temperature.error();
-  return in_its_place(with_temperature(spec, *temperature, promise.from, promise.promise()));
+  return to_pointer(with_temperature(spec, *temperature, options.from, options.promise()));
 }
 
 }  // namespace inbounds

@@ -80,6 +80,6 @@ worst_neighbours worst_at(const posterior_noise& noise, double epsilon);
 bool keeps(const posterior_noise& noise);
 
 /// From what the registry is asked.
-result<std::unique_ptr<const mechanism>> make_posterior(const request& promise);
+result<std::unique_ptr<const mechanism>> make_posterior(const request& options);
 
 }  // namespace inbounds

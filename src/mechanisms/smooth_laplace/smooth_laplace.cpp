@@ -167,13 +167,13 @@ result<std::vector<double>> smooth_noise::release(const std::vector<double>& tru
   return std::vector{(lowest + point) * step};
 }
 
-result<std::unique_ptr<const mechanism>> make_smooth_laplace(const request& promise) {
-  if (promise.from == basis::guarantee) {
-    return in_its_place(calibrate({promise.values, promise.smoothing}, promise.promise(), promise.how));
+result<std::unique_ptr<const mechanism>> make_smooth_laplace(const request& options) {
+  if (options.from == basis::guarantee) {
+    return to_pointer(calibrate({options.values, options.smoothing}, options.promise(), options.how));
   }
-  const result<double> alpha = given_number("alpha", promise.alpha);
+  const result<double> alpha = given_number("alpha", options.alpha);
   if (!alpha) return alpha.error();
-  return in_its_place(calibrate({promise.values, promise.smoothing}, promise.promise(), promise.how, *alpha));
+  return to_pointer(calibrate({options.values, options.smoothing}, options.promise(), options.how, *alpha));
 }
 
 }  // namespace inbounds

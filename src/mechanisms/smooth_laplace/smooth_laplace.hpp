@@ -53,6 +53,6 @@ result<smooth_noise> calibrate(const smooth_spec& spec, const guarantee& promise
                                std::optional<double> alpha = {});
 
 /// From what the registry is asked.
-result<std::unique_ptr<const mechanism>> make_smooth_laplace(const request& promise);
+result<std::unique_ptr<const mechanism>> make_smooth_laplace(const request& options);
 
 }  // namespace inbounds

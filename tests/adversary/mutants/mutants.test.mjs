@@ -24,7 +24,7 @@ test('every mutant has an auditor that has to find it, and a file for each audit
   assert.deepEqual(files.sort(), named.map((auditor) => `${auditor}.test.mjs`)) // biome-ignore format: one thought
   for (const auditor of named) {
     const text = readFileSync(new URL(`${auditor}.test.mjs`, folder), 'utf8')
-    for (const what of ['testMutantsFoundBy', 'testNothingFoundBy']) assert.ok(text.includes(`\n${what}('${auditor}', `), `${what}, ${auditor}`) // biome-ignore format: one thought
+    for (const what of ['testMutantsWith', 'testOriginalsWith']) assert.ok(text.includes(`\n${what}('${auditor}', `), `${what}, ${auditor}`) // biome-ignore format: one thought
   }
 })
 

@@ -34,7 +34,7 @@ request for_all() {
   return promise;
 }
 
-std::string refused(std::string_view name, const request& promise) { return refusal(make(name, promise)); }
+std::string refused(std::string_view name, const request& options) { return refusal(make(name, options)); }
 
 }  // namespace
 

@@ -102,10 +102,10 @@ class uniform_mechanism final : public mechanism {
   lattice points_;
 };
 
-result<std::unique_ptr<const mechanism>> make_uniform(const request& promise) {
-  result<domain> where = domain_in(promise);
+result<std::unique_ptr<const mechanism>> make_uniform(const request& options) {
+  result<domain> where = domain_in(options);
   if (!where) return where.error();
-  const auto step = only_one("granularity", promise.granularity);
+  const auto step = only_one("granularity", options.granularity);
   if (!step) return step.error();
   const double width = where->upper() - where->lower();
   result<lattice> points = *step ? lattice_on(*where, **step) : default_lattice(*where, width, width);
@@ -113,7 +113,7 @@ result<std::unique_ptr<const mechanism>> make_uniform(const request& promise) {
   return std::unique_ptr<const mechanism>(std::make_unique<uniform_mechanism>(*std::move(where), *std::move(points)));
 }
 
-result<double> no_scale(const request& /*asked*/) { return infinity; }
+result<double> no_scale(const request& /*options*/) { return infinity; }
 
 }  // namespace
 
