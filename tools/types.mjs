@@ -18,7 +18,7 @@ const files = [
   'web/tsconfig.json'
 ]
 // One program reads what they have in common once.
-const check = run(process.execPath, [tsc, '-b', '--force', '--incremental', 'false', ...files], { cwd: root })
+const check = run(process.execPath, [tsc, '-b', '--force', ...files], { cwd: root })
 
 await check.then(
   () => console.log('the declared types are what tests/types expects'),

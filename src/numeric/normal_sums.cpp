@@ -67,7 +67,8 @@ double distance_of(const stretch& x) { return std::max({x.from, -x.to, 0.0}); }
 constexpr std::array<double, 10> bernoulli_over_factorial = [] {
   std::array<double, 10> coefficients{};
   for (unsigned j = 1; j <= coefficients.size(); ++j) {
-    coefficients[j - 1] = boost::math::unchecked_bernoulli_b2n<double>(j) / boost::math::unchecked_factorial<double>(2 * j);
+    coefficients[j - 1] =
+        boost::math::unchecked_bernoulli_b2n<double>(j) / boost::math::unchecked_factorial<double>(2 * j);
   }
   return coefficients;
 }();

@@ -8,7 +8,7 @@ import { runJobs } from '../../tools/test/pool.mjs'
  * Jobs by their names and needs, `fails` among them, some only `after` others; says what happened in which order, and how many ran
  * at most at a time.
  */
-async function done(jobs, { atATime = 2, fails = [], after = {} } = {}) {
+async function done(jobs, { atATime = 2, fails = [], after = {}, share } = {}) {
   const events = []
   const problems = {}
   let [running, max] = [0, 0]
@@ -16,6 +16,7 @@ async function done(jobs, { atATime = 2, fails = [], after = {} } = {}) {
     id,
     needs,
     after: after[id],
+    share,
     async run() {
       events.push(id)
       max = Math.max(max, ++running)
@@ -41,6 +42,17 @@ test('jobs begin in their order, as many at a time as there may be', async () =>
     )
     assert.equal(max, atATime)
     assert.deepEqual(problems, {})
+  }
+})
+
+test('of jobs that take a part of a place, so many more run at a time', async () => {
+  const jobs = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => [id, []]))
+  for (const [share, most] of [
+    [1, 2],
+    [0.5, 4],
+    [0.75, 2]
+  ]) {
+    assert.equal((await done(jobs, { share })).max, most) // biome-ignore format: one thought
   }
 })
 

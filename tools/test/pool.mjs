@@ -5,6 +5,7 @@
  * @property {string} id
  * @property {string[]} needs the ids of jobs that make what it uses
  * @property {string[]} [after] the ids of jobs that it must not run beside: it waits for those there are, whatever comes of them
+ * @property {number} [share] how much it takes of the place of one job; left out: all of it
  * @property {() => Promise<unknown>} run
  */
 
@@ -18,6 +19,7 @@ export async function runJobs(jobs, atATime, ended) {
   const waiting = [...jobs]
   /** @type {Map<string, Promise<void>>} */
   const running = new Map()
+  let taken = 0
   /** @type {Map<string, Error | undefined>} */
   const problems = new Map()
   const ids = new Set(jobs.map(({ id }) => id))
@@ -41,11 +43,16 @@ export async function runJobs(jobs, atATime, ended) {
 
   while (waiting.length > 0 || running.size > 0) {
     const at = waiting.findIndex(isReady)
-    if (at >= 0 && running.size < atATime) {
+    const { share = 1 } = waiting[at] ?? {}
+    if (at >= 0 && taken + share <= atATime) {
       const [job] = waiting.splice(at, 1)
+      taken += share
       running.set(
         job.id,
-        start(job).then(() => void running.delete(job.id))
+        start(job).then(() => {
+          taken -= share
+          running.delete(job.id)
+        })
       )
     } else if (running.size > 0) {
       await Promise.race(running.values())

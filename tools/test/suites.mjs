@@ -20,6 +20,7 @@ const logs = join(root, 'build/test')
  * @property {string[]} uses what tools/setup.mjs has to see to, beyond what those builds use
  * @property {string} program
  * @property {string[]} args
+ * @property {number} [share] of a core, as tools/test/pool.mjs calls it
  * @property {boolean} [isCounted] whether its log says how many tests there were
  */
 
@@ -69,7 +70,8 @@ const suites = {
     ),
   docs: () => nodeTests('tests/docs', []),
   tools: () => nodeTests('tests/tools', []),
-  browser: () => nodeTests('tests/browser', ['the page'], ['chromium'])
+  // Pages wait for more than half of their time.
+  browser: () => nodeTests('tests/browser', ['the page'], ['chromium']).map((file) => ({ ...file, share: 0.5 }))
 }
 
 export const suiteNames = Object.keys(suites)
