@@ -29,7 +29,7 @@ double write_last_error() {
   return static_cast<double>(numbers().size());
 }
 
-EMSCRIPTEN_BINDINGS(inbounds_parameter_errors) { emscripten::function("fault", &write_last_error); }
+EMSCRIPTEN_BINDINGS(inbounds_parameter_errors) { emscripten::function("lastError", &write_last_error); }
 
 }  // namespace
 

@@ -33,7 +33,7 @@ export class WasmBridge {
 
   /** What C++ found wrong. */
   #readError() {
-    this.module.fault()
+    this.module.lastError()
     const [value, first, second, index, ...addresses] = /** @type {Iterable<number>} */ (this.numbers(8))
     const texts = addresses.map((address) => this.#text(address))
     return errorFrom(texts, [value, first, second, index])

@@ -117,7 +117,7 @@ result<laplace_places> on_lattice(const domain& where, lattice points, double se
                         std::make_unique<reflected_model>(lattice_setting(points, in_steps, sensitivity))};
 }
 
-std::unique_ptr<const laplace_model> on_line(const domain& where, double sensitivity, const guarantee& /*asked*/) {
+std::unique_ptr<const laplace_model> on_line(const domain& where, double sensitivity, const guarantee& /*promise*/) {
   // The loss rises with the width, so it is rounded up; a sensitivity in whole steps may exceed it by a rounding error.
   const double width = where.is_bounded() ? std::max(width_rounded_up(where.hull()), sensitivity) : sensitivity;
   const open_ends open{std::isinf(where.lower()), std::isinf(where.upper())};

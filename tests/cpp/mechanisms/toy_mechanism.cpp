@@ -72,13 +72,13 @@ class uniform_mechanism final : public mechanism {
     if (auto why = check_truth(truth, side)) return *why;
     const auto cells = static_cast<double>(points_.steps() + 1);
     const auto snapped = static_cast<double>(snap(where_, points_, truth));
-    return kept(uniform_law(static_cast<double>(points_.lowest()), cells, 1, snapped));
+    return to_pointer(uniform_law(static_cast<double>(points_.lowest()), cells, 1, snapped));
   }
 
   result<std::unique_ptr<const law>> continuous_law_at(double truth, std::size_t side) const override {
     if (auto why = check_truth(truth, side)) return *why;
     const double inside = std::clamp(truth, where_.lower(), where_.upper());
-    return kept(uniform_law(where_.lower(), 1, where_.upper() - where_.lower(), inside));
+    return to_pointer(uniform_law(where_.lower(), 1, where_.upper() - where_.lower(), inside));
   }
 
   void draw_all(std::span<double> truths, bit_source& bits, std::size_t /*first_side*/) const override {
@@ -92,8 +92,8 @@ class uniform_mechanism final : public mechanism {
   }
 
  private:
-  static std::unique_ptr<const law> kept(const uniform_law& make_noise) {
-    return std::make_unique<uniform_law>(make_noise);
+  static std::unique_ptr<const law> to_pointer(const uniform_law& uniform) {
+    return std::make_unique<uniform_law>(uniform);
   }
   double lowest() const { return points_.value(points_.lowest()); }
   double highest() const { return points_.value(points_.highest()); }
