@@ -1,5 +1,5 @@
-// Builds mutants: the package with one source file of its C++ changed. They are linked from what the package is linked from, but
-// without optimising the whole, which takes seconds a time; their JavaScript is that of the package.
+// Builds mutants: the package with one source file of its C++ changed. They are linked from the objects that the package is
+// linked from, but without optimising across them, which takes ten seconds a time; their JavaScript is that of the package.
 //   node tests/adversary/mutants/build.mjs
 
 import { spawnSync } from 'node:child_process'
@@ -19,6 +19,7 @@ const thisFile = fileURLToPath(import.meta.url)
 const bindingsFolder = join(root, 'bindings/embind')
 const packageBuild = join(root, 'build/wasm')
 const build = join(root, 'build/mutants')
+const library = join(build, 'libinbounds.a')
 /** What all mutants have in common, as a hash. */
 const common = join(build, 'common')
 
@@ -82,16 +83,22 @@ export async function makeOnce(target, stamp, make) {
 
 async function buildMutants() {
   addEmsdkToPath()
+  const members = objectsOf('libinbounds.a')
   const link = lastCommand('module/inbounds.mjs')
-  const inputs = ['libinbounds.a', ...objectsOf(link)].map((name) => readFileSync(join(packageBuild, name)))
+  const bindings = objectsOf('module/inbounds.mjs')
+  await someAtATime([...members, ...bindings], lower)
+  const lowered = [...members, ...bindings].map((name) => readFileSync(stampFile(join(build, name))))
+  await makeOnce(library, hashOf(...members, ...lowered), async () => {
+    rmSync(library, { force: true })
+    await run('emar', ['qcs', library, ...members.map((name) => join(build, name))], { quiet: true })
+  })
   const subjects = [control, ...mutants]
   const compiling = [...new Set(subjects.flatMap(filesOf))].map((file) => compilationOf(file).command)
   const linked = readdirSync(bindingsFolder).filter((name) => name.endsWith('.js'))
   const recipe = [link, ...compiling, ...linked.map((name) => readFileSync(join(bindingsFolder, name)))]
   const script = await buildEntry('node', join(packageBuild, 'module/inbounds.mjs')) // theirs differ in the glue alone
-  mkdirSync(build, { recursive: true })
-  writeFileSync(common, hashOf(readFileSync(thisFile), ...recipe, script, ...inputs))
-  await someAtATime(subjects, (mutant) => buildMutant(mutant, link.replace(/(?<= )-O\w(?= )/g, '-O1')))
+  writeFileSync(common, hashOf(readFileSync(thisFile), ...recipe, script, ...lowered))
+  await someAtATime(subjects, (mutant) => buildMutant(mutant, linkCommand(link, bindings)))
 }
 
 /** As many as there are cores, or as the build as a whole may have. */
@@ -102,6 +109,21 @@ async function someAtATime(list, work) {
   }
   const cores = Number(process.env.CMAKE_BUILD_PARALLEL_LEVEL) || availableParallelism()
   await Promise.all(Array.from({ length: cores }, worker))
+}
+
+/** For link-time optimisation, objects of the package hold LLVM's own code: here it becomes WebAssembly. */
+async function lower(name) {
+  const [from, to] = [join(packageBuild, name), join(build, name)]
+  const command = ['-O1', '-c', '-x', 'ir', from, '-o', to]
+  await makeOnce(to, hashOf(...command, readFileSync(from)), () => run('em++', command, { quiet: true }))
+}
+
+/** That of the package, without its optimisations. */
+function linkCommand(command, bindings) {
+  const isOptimisation = /^(-O\w|-flto)$/
+  const words = command.split(' ').filter((word) => !isOptimisation.test(word))
+  const moved = words.map((word) => (bindings.includes(word) ? join(build, word) : word)).join(' ')
+  return moved.replace('/em++ ', '/em++ -O1 ')
 }
 
 async function buildMutant(mutant, link) {
@@ -120,15 +142,21 @@ async function buildMutant(mutant, link) {
     const glue = join(folder, 'module/inbounds.mjs')
     mkdirSync(dirname(glue), { recursive: true })
     // The mutant comes before the library, which is then not asked for what it has.
-    const inputs = [...objects.map((path) => `'${path}'`), 'libinbounds.a'].join(' ')
-    await shell(link.replace('-o module/inbounds.mjs', `-o '${glue}'`).replace('libinbounds.a', inputs))
+    const inputs = [...objects, library].map((path) => `'${path}'`).join(' ')
+    await shell(link.replace('-o module/inbounds.mjs', `-o '${glue}'`).replace(' libinbounds.a', ` ${inputs}`))
     writeFileSync(join(folder, 'inbounds.js'), await buildEntry('node', glue))
     writeFileSync(wasm, readFileSync(glue.replace(/mjs$/, 'wasm')))
   })
 }
 
-/** The objects that are linked: on the disk, there may be those of sources that are gone. */
-const objectsOf = (command) => command.split(' ').filter((word) => word.endsWith('.o'))
+/** The objects that something in the package's build is made of now; on the disk, there may be those of sources that are gone. */
+function objectsOf(output) {
+  const objects = lastCommand(output)
+    .split(' ')
+    .filter((word) => word.endsWith('.o'))
+  if (objects.length === 0) throw new Error(`ninja does not say which objects ${output} is made of`)
+  return objects
+}
 
 /** How something in the package's build is made, after all that it is made of. */
 const lastCommand = (output) => ninja('-t', 'commands', output).trim().split('\n').at(-1)
@@ -153,7 +181,7 @@ function compilationOf(file) {
 function compileCommand(file, source, object) {
   const { command, output } = compilationOf(file)
   const original = join(root, 'src', file)
-  return command.replaceAll(output, object).replace(` -c ${original}`, ` -c ${source}`)
+  return command.replaceAll(output, object).replace(` -c ${original}`, ` -c ${source}`).replace(' -flto', '')
 }
 
 function shell(command) {
